@@ -64,10 +64,12 @@ func TestAbsentRecordsAreExplained(t *testing.T) {
 }
 
 // TestSeen counts the calls that name an order by its reference, its sale or its invoice.
-// Previews, refused credentials and other orders do not count, and a reset begins again.
+// Previews, refused credentials, other orders and calls while no scenario reads seen do not
+// count, and a reset begins again.
 func TestSeen(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	s.Get("/orders/" + s.ID("sale", "OrderReference") + "/")
 	put(t, s, "third", `on: [retrieve-order, order-by-sale, order-by-invoice], when: seen == 3, answer: {status: 503}`)
 	ref := s.ID("sale", "OrderReference")
 	byRef := operationCall{http.MethodGet, s.REST() + "/orders/" + ref + "/", ""}
@@ -92,6 +94,22 @@ func TestSeen(t *testing.T) {
 	for i, want := range []int{200, 200, 503} {
 		if got := makeCall(t, s, byRef, nil); got.Status != want {
 			t.Errorf("call %d after the reset: got %d, want %d", i+1, got.Status, want)
+		}
+	}
+}
+
+// TestSeenByHeader counts the calls that name a scenario that reads seen.
+func TestSeenByHeader(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	putAll(t, s, map[string]string{"second": "rules: [{on: retrieve-order, when: seen == 2, answer: {status: 503}}]"})
+	call := operationCall{http.MethodGet, s.REST() + "/orders/" + s.ID("sale", "OrderReference") + "/", ""}
+	for i, test := range []struct {
+		change func(*http.Request)
+		want   int
+	}{{nil, 200}, {asking("second"), 200}, {nil, 200}, {asking("second"), 503}} {
+		if got := makeCall(t, s, call, test.change); got.Status != test.want {
+			t.Errorf("call %d: got %d, want %d", i+1, got.Status, test.want)
 		}
 	}
 }

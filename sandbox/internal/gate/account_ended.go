@@ -7,7 +7,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // over returns an *account.EndedError once the account that admitted the call was reset or
@@ -40,8 +39,8 @@ func (c *Call) endWithAccount(protocol catalog.Protocol, ended *account.EndedErr
 			Account: ended.Code, Call: c.Recorder.IDWithoutAccount(), Operation: c.Recorder.Operation, Method: c.Recorder.Request.Method, How: ended.How,
 		})
 	}
-	c.Decision.Release()
-	c.Account, c.Decision = nil, scenario.Decision{} // no scenario replaces this answer
+	c.Decision().Release()
+	c.Account, c.decided = nil, nil // no scenario replaces this answer
 	return commerce.Problemf(code, "The account %s was %s during the call", ended.Code, ended.How).
 		Of("account", ended.Code, "an account that is not "+ended.How+" during the call")
 }

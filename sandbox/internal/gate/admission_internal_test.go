@@ -114,7 +114,7 @@ func TestFailedBy(t *testing.T) {
 		{nil, 404}, {&scenario.Failure{Code: catalog.OrderNotFound}, 404}, {&scenario.Failure{Code: catalog.OrderNotFound, Status: 599}, 599}, {&scenario.Failure{Code: catalog.InternalError, Status: 599}, 404},
 	} {
 		c := &Call{}
-		c.Decision.Effect.Fail = test.fail
+		c.decided = &scenario.Decision{Effect: scenario.Effect{Fail: test.fail}}
 		if got := c.failedBy(outcome); got.Status != test.want {
 			t.Errorf("%+v: got %d, want %d", test.fail, got.Status, test.want)
 		}

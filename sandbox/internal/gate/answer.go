@@ -53,13 +53,13 @@ type Shape interface {
 // answer of an executed operation, rules that read it act, and edits change it.
 func (a *Answer) Apply(c *Call, shape Shape) {
 	a.carried, c.answered = c.carriesOut(), true
-	if c.Decision.Effect.After() {
+	if c.Decision().Effect.After() {
 		a.replace(c, shape)
 	}
-	if effect := c.Decision.Effect; c.Decision.Waits() && (scenario.HasAnswer(effect.Cut) || effect.After()) {
+	if effect := c.Decision().Effect; c.Decision().Waits() && (scenario.HasAnswer(effect.Cut) || effect.After()) {
 		a.decideLate(c, shape)
 	}
-	if len(c.Decision.Edits) > 0 {
+	if len(c.Decision().Edits) > 0 {
 		a.edit(c, shape)
 	}
 	c.moveAfter()
@@ -67,13 +67,13 @@ func (a *Answer) Apply(c *Call, shape Shape) {
 
 // decideLate applies the rules with conditions on the answer.
 func (a *Answer) decideLate(c *Call, shape Shape) {
-	before := c.Decision
-	c.Decision = c.director.DecideLate(c.Context, endedCall{c.ScenarioCall, a}, before)
-	for _, note := range c.Decision.Notes[len(before.Notes):] {
+	before := *c.Decision()
+	c.keep(c.director.DecideLate(c.Context, endedCall{c.ScenarioCall, a}, before))
+	for _, note := range c.Decision().Notes[len(before.Notes):] {
 		c.Recorder.Note(note)
 	}
-	c.cutOff = c.hold(c.Decision.Holds[len(before.Holds):]) != nil
-	if !c.cutOff && c.Decision.Effect != before.Effect {
+	c.cutOff = c.hold(c.Decision().Holds[len(before.Holds):]) != nil
+	if !c.cutOff && c.Decision().Effect != before.Effect {
 		a.replace(c, shape)
 	}
 }
@@ -81,7 +81,7 @@ func (a *Answer) decideLate(c *Call, shape Shape) {
 // replace replaces the answer by a scenario's. It keeps the answer and the changes of the
 // operation, if it was carried out.
 func (a *Answer) replace(c *Call, shape Shape) {
-	before, effect := *a, c.Decision.Effect
+	before, effect := *a, c.Decision().Effect
 	if before.Original == nil && a.carried {
 		before.Original = a.original()
 	}
@@ -113,7 +113,7 @@ func (e endedCall) Answer() (any, error) { return content.Decode(e.answer.Conten
 // carried out.
 func (a *Answer) edit(c *Call, shape Shape) {
 	original, edited, made := a.original(), edit.Answer{Status: a.Status, Body: a.Body, Text: strings.HasPrefix(a.ContentType, "text/plain")}, false
-	for _, by := range c.Decision.Edits {
+	for _, by := range c.Decision().Edits {
 		notes := shape.Edit(by.Edits, &edited)
 		for _, note := range notes {
 			c.Recorder.Note("scenario " + by.Scenario + ", " + note)
@@ -129,7 +129,7 @@ func (a *Answer) edit(c *Call, shape Shape) {
 // carriesOut reports whether scenarios let the call reach its operation. A failure that
 // comes after it is decided later.
 func (c *Call) carriesOut() bool {
-	return c.Decision.Effect.Fail == nil && !c.Decision.Effect.SkipsOperation()
+	return c.Decision().Effect.Fail == nil && !c.Decision().Effect.SkipsOperation()
 }
 
 // Answer writes an answer, or the part of it that a scenario lets through. Only this
@@ -139,13 +139,13 @@ func (g *Gate) Answer(c *Call, r *http.Request, a Answer) {
 	done := c.ReadsBody()
 	Discard(r, c.Recorder)
 	done()
-	d := c.deliver(r, garble(c.Decision.Effect.Cut, a.Body))
+	d := c.deliver(r, garble(c.Decision().Effect.Cut, a.Body))
 	d.lost = d.lost || c.cutOff
 	a.broken = d.lost || d.broken
 	h := headers{Header: c.Writer.Header()}
 	g.describe(&h, c, &a)
 	g.recordCause(c, &a)
-	a.setHeaders(&h, c.Decision.Headers)
+	a.setHeaders(&h, c.Decision().Headers)
 	if o := a.Original; o != nil {
 		c.Recorder.OriginalAnswer(o.Status, string(o.Code), o.Body)
 	}

@@ -59,8 +59,8 @@ type Admission struct {
 	Shop     *commerce.Shop    // of the account; stores nothing in a preview
 	Settings *account.Settings // of the account, with the overrides of scenarios
 	Terms    commerce.Terms
-	Decision scenario.Decision
 
+	decided      *scenario.Decision // nil while no scenario is active or named
 	own          *account.Settings  // without the overrides of scenarios
 	director     *scenario.Director // of the account, or of the baseline
 	oneCallError error              // why the call cannot have one of its scenarios
@@ -90,9 +90,28 @@ func (c *Call) begin(d *scenario.Director) Admission {
 		begin = d.Preview
 	}
 	if c.repeats == nil {
-		found.Decision, found.oneCallError = begin(c.Operation.ID, c.OneCall)
+		decision, err := begin(c.Operation.ID, c.OneCall)
+		found.oneCallError = err
+		found.keep(decision)
 	}
 	return found
+}
+
+// Decision returns the decision of the scenarios about the call. A call has room for one only
+// while there are some, because it is large.
+func (f *Admission) Decision() *scenario.Decision {
+	if f.decided == nil {
+		return &scenario.Decision{}
+	}
+	return f.decided
+}
+
+// keep keeps a decision if scenarios have a part in it.
+func (f *Admission) keep(decision scenario.Decision) {
+	if f.decided = nil; !decision.IsIdle() {
+		kept := decision
+		f.decided = &kept
+	}
 }
 
 // shopOf returns the shop of an account for the call.
@@ -109,7 +128,7 @@ func (c *Call) shopOf(a *account.Account, own *account.Settings) *commerce.Shop 
 // withOverrides returns the settings of an account with the overrides of active
 // scenarios.
 func (f *Admission) withOverrides(own *account.Settings) *account.Settings {
-	o := f.Decision.Overrides
+	o := f.Decision().Overrides
 	if o.Features == nil {
 		return own
 	}
@@ -122,12 +141,12 @@ func (f *Admission) withOverrides(own *account.Settings) *account.Settings {
 
 // detach makes the call one without an account after all.
 func (c *Call) detach() {
-	c.Decision.Release()
+	c.Decision().Release()
 	c.Admission = Admission{}
 }
 
 // hasOverrides reports whether scenarios replaced answers of the account.
-func (f *Admission) hasOverrides() bool { return len(f.Decision.Overrides.Answers) > 0 }
+func (f *Admission) hasOverrides() bool { return len(f.Decision().Overrides.Answers) > 0 }
 
 // dependOn records questions whose answers let the call pass a check, because the
 // outcome does not name them. A scenario with one of the answers affected the call.

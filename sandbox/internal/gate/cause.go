@@ -26,13 +26,13 @@ func (g *Gate) recordCause(c *Call, a *Answer) {
 	}
 	switch {
 	case c.Recorder.Ended != "" || c.over() != nil: // nobody can repeat it in the world that ended
-	case a.broken || c.Decision.Replaces() && !a.isUnedited(c) && !a.isEditedRefusal(c):
+	case a.broken || c.Decision().Replaces() && !a.isUnedited(c) && !a.isEditedRefusal(c):
 		without := a.without(c)
 		c.Recorder.Cause, c.Recorder.Without = client.ByScenario, &without
 		if c.Recorder.Why == "" {
 			c.Recorder.Why = a.replacement(c)
 		}
-		if c.Decision.Effect.SkipsOperation() {
+		if c.Decision().Effect.SkipsOperation() {
 			c.Recorder.NotReached = c.notReached()
 		}
 	case !isRefusal(a.Status):
@@ -46,13 +46,13 @@ func (g *Gate) recordCause(c *Call, a *Answer) {
 // isUnedited reports whether scenarios only edit the answer and no edit found its
 // place.
 func (a *Answer) isUnedited(c *Call) bool {
-	return c.Decision.Effect.Empty() && a.Original == nil
+	return c.Decision().Effect.Empty() && a.Original == nil
 }
 
 // isEditedRefusal reports whether scenarios only edit a refusal and leave it one. The
 // party at fault then stays the same.
 func (a *Answer) isEditedRefusal(c *Call) bool {
-	edited := c.Decision.Effect.Empty() && a.Original != nil
+	edited := c.Decision().Effect.Empty() && a.Original != nil
 	return edited && isRefusal(a.Original.Status) && a.Status == a.Original.Status
 }
 
@@ -71,7 +71,7 @@ func (a *Answer) without(c *Call) client.Without {
 // overriddenToFail reports whether the call failed because of a feature or an answer
 // given by a scenario, and records the cause.
 func (c *Call) overriddenToFail() bool {
-	if c.Decision.Overrides.Features == nil || len(c.Recorder.Triggers) == 0 {
+	if c.Decision().Overrides.Features == nil || len(c.Recorder.Triggers) == 0 {
 		return false
 	}
 	return c.recordIfAnswered(repetition{of: c})
@@ -125,7 +125,7 @@ func changedSettings(op *catalog.Operation, own *account.Settings, outcome catal
 func (c *Call) trigger(name string) client.Trigger {
 	switch at := slices.Index(c.OneCall, name); {
 	case at < 0:
-		return client.Trigger{Scenario: name, By: c.Decision.Trigger(name)}
+		return client.Trigger{Scenario: name, By: c.Decision().Trigger(name)}
 	case at < c.InHeader:
 		return client.Trigger{Scenario: name, By: client.TriggerHeader}
 	}
@@ -134,7 +134,7 @@ func (c *Call) trigger(name string) client.Trigger {
 
 // replacement describes the action of a scenario in place of the ordinary answer.
 func (a *Answer) replacement(c *Call) string {
-	d := c.Decision
+	d := c.Decision()
 	does := "answers the call"
 	if d.Effect.Empty() {
 		does = "changes the answer"

@@ -53,7 +53,7 @@ func (g *Gate) admitFirst(c *Call) (found Admission, admitted bool) {
 	if found.Settings.Answers.Is(catalog.RESTAuth, "documented") {
 		return found, true
 	}
-	found.Decision.Release()
+	found.Decision().Release()
 	return Admission{}, false
 }
 

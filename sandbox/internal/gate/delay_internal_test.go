@@ -24,7 +24,8 @@ func TestApplyWaits(t *testing.T) {
 			c := &Call{Input: Input{Context: t.Context(), Wall: time.Now, Writer: httptest.NewRecorder(), Recorder: entries.Begin(httptest.NewRequest("GET", "/", nil), time.Now())}}
 			c.Recorder.Preview = test.preview
 			began := time.Now()
-			if err := c.apply(scenario.Decision{Holds: []scenario.Hold{{For: test.delay, Released: t.Context()}}}); err != nil {
+			c.decided = &scenario.Decision{Holds: []scenario.Hold{{For: test.delay, Released: t.Context()}}}
+			if err := c.apply(); err != nil {
 				t.Error(err)
 			}
 			if waited := time.Since(began); waited != test.waits {

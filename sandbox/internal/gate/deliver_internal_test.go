@@ -51,7 +51,7 @@ func TestDeliver(t *testing.T) {
 		"stale":       {how: scenario.Delivery{Stale: true}, want: but(func(s *sent) { s.stale = true })},
 	} {
 		c := &Call{Input: Input{Recorder: &journal.Recorder{}}}
-		c.Decision.Delivery, c.Decision.Effect = test.how, test.effect
+		c.decided = &scenario.Decision{Delivery: test.how, Effect: test.effect}
 		d := c.deliver(httptest.NewRequest("GET", "/", nil), make([]byte, 2500))
 		got := sent{d.lost, d.broken, d.stale, d.head, len(d.body), d.length, d.piece, len(c.Recorder.Notes), d.between}
 		if got != test.want {
@@ -69,7 +69,7 @@ func TestDeliverAnHour(t *testing.T) {
 		3602: {head: -1, length: 3602, piece: 1, between: time.Second, stale: true, broken: true},
 	} {
 		c := &Call{Input: Input{Recorder: &journal.Recorder{}}}
-		c.Decision.Delivery = scenario.Delivery{Pace: 1, Stale: true}
+		c.Decision().Delivery = scenario.Delivery{Pace: 1, Stale: true}
 		got := c.deliver(httptest.NewRequest("GET", "/", nil), make([]byte, size))
 		if sent := len(got.body); sent != 3601 {
 			t.Errorf("%d bytes: got %d", size, sent)
@@ -85,7 +85,7 @@ func TestDeliverAnHour(t *testing.T) {
 func TestDeliverNothing(t *testing.T) {
 	t.Parallel()
 	c := &Call{Input: Input{Recorder: &journal.Recorder{}}}
-	c.Decision.Effect.Cut, c.Decision.Delivery.Stale = scenario.Truncate, true
+	c.decided = &scenario.Decision{Effect: scenario.Effect{Cut: scenario.Truncate}, Delivery: scenario.Delivery{Stale: true}}
 	r := httptest.NewRequest("GET", "/", nil)
 	r.Close = true
 	if d := c.deliver(r, nil); d.length != 1 || !d.broken || d.stale || d.piece != 1 {

@@ -31,7 +31,7 @@ const paces = 10
 
 // deliver returns how a body is sent as the answer to a call. A preview takes no time.
 func (c *Call) deliver(r *http.Request, body []byte) delivery {
-	how, effect := c.Decision.Delivery, c.Decision.Effect
+	how, effect := c.Decision().Delivery, c.Decision().Effect
 	if c.Recorder.Preview {
 		how = scenario.Delivery{Length: how.Length}
 	}

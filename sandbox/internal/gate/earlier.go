@@ -9,7 +9,7 @@ import (
 // lookBack lets the operation read records as they were, where a scenario says so. Its
 // rules need a right credential, so the call has an account.
 func (c *Call) lookBack() {
-	back := c.Decision.Earlier
+	back := c.Decision().Earlier
 	if back.IsNow() {
 		return
 	}

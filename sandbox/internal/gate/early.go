@@ -29,7 +29,7 @@ func (g *Gate) early(c *Call, named string, failed error) error {
 	if c.oneCallError != nil && c.Operation.IsOperation() {
 		c.Recorder.Note(c.oneCallError.Error())
 	}
-	decision := c.director.DecideEarly(c.Context, c.ScenarioCall, c.Decision, c.InCredential)
+	decision := c.director.DecideEarly(c.Context, c.ScenarioCall, *c.Decision(), c.InCredential)
 	if !decision.Acts() && !attached {
 		c.detach()
 		return failed
@@ -37,7 +37,8 @@ func (g *Gate) early(c *Call, named string, failed error) error {
 	if decision.Effect.Fail != nil || decision.Effect.SkipsOperation() {
 		c.forgetChecks()
 	}
-	if err := c.apply(decision); err != nil || decision.Effect.SkipsOperation() {
+	c.keep(decision)
+	if err := c.apply(); err != nil || decision.Effect.SkipsOperation() {
 		return err
 	}
 	return failed
@@ -116,12 +117,13 @@ func (g *Gate) owner(c *Call) *account.Account {
 func (g *Gate) AdmitWSDL(c *Call) bool {
 	c.Repeatable = ending{status: c.Operation.Success.Status}
 	c.Admission = g.attachNamed(c, "")
-	decision := c.director.Decide(c.Context, c.ScenarioCall, c.Decision)
+	decision := c.director.Decide(c.Context, c.ScenarioCall, *c.Decision())
 	if !decision.Acts() {
 		c.detach()
 		return false
 	}
-	_ = c.apply(decision) // no rule fails a description
+	c.keep(decision)
+	_ = c.apply() // no rule fails a description
 	return true
 }
 

@@ -63,7 +63,7 @@ func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 
 // failedBy returns the outcome with a scenario's status for the failure.
 func (c *Call) failedBy(outcome catalog.Outcome) catalog.Outcome {
-	if f := c.Decision.Effect.Fail; f != nil && f.Status != 0 && f.Code == outcome.Code {
+	if f := c.Decision().Effect.Fail; f != nil && f.Status != 0 && f.Code == outcome.Code {
 		outcome.Status, outcome.StatusQuestion = f.Status, ""
 	}
 	return outcome

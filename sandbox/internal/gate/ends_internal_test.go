@@ -94,7 +94,7 @@ func TestDrip(t *testing.T) {
 			}
 			w := &flushing{ResponseRecorder: httptest.NewRecorder(), began: time.Now(), fails: test.fails}
 			c, r := &Call{Input: Input{Writer: w, Context: ctx, Recorder: &journal.Recorder{}}}, httptest.NewRequest(test.method, "/", nil)
-			c.Decision.Effect.Cut = scenario.Drip
+			c.decided = &scenario.Decision{Effect: scenario.Effect{Cut: scenario.Drip}}
 			d := c.deliver(r, body)
 			d.send(c, r, 200, &headers{Header: w.Header()})
 			first, last := "", ""

@@ -103,7 +103,7 @@ func admit(c *Call) error {
 		return err
 	}
 	c.sight()
-	if err := applyScenarios(c); err != nil || c.Decision.Effect.SkipsOperation() {
+	if err := applyScenarios(c); err != nil || c.Decision().Effect.SkipsOperation() {
 		return err
 	}
 	if err := checkFeature(c); err != nil {

@@ -18,7 +18,7 @@ import (
 // moveBefore makes the moves before the call reads. Each is stored, and recorded as a
 // change by hand before the call. A moved clock is the call's too.
 func (c *Call) moveBefore() {
-	for _, by := range c.Decision.Moves {
+	for _, by := range c.Decision().Moves {
 		for _, m := range by.Before {
 			c.move(by, m, account.MovedBefore)
 		}
@@ -32,7 +32,7 @@ func (c *Call) moveBefore() {
 // moveAfter makes the moves after the call. They are recorded as changes by hand once the
 // entry of the call is closed, because they come after it when calls are repeated.
 func (c *Call) moveAfter() {
-	for _, by := range c.Decision.Moves {
+	for _, by := range c.Decision().Moves {
 		for _, m := range by.After {
 			c.move(by, m, account.MovedAfter)
 		}

@@ -15,8 +15,7 @@ func TestPreviewTakesNoTime(t *testing.T) {
 	for cut, want := range map[scenario.Cut]int{scenario.Drip: 100, scenario.Truncate: 50, "": 100} {
 		c := &Call{Input: Input{Recorder: &journal.Recorder{}}}
 		c.Recorder.Preview = true
-		c.Decision.Effect.Cut = cut
-		c.Decision.Delivery = scenario.Delivery{Pace: 1, Stale: true}
+		c.decided = &scenario.Decision{Effect: scenario.Effect{Cut: cut}, Delivery: scenario.Delivery{Pace: 1, Stale: true}}
 		if got := c.deliver(httptest.NewRequest("GET", "/", nil), body); len(got.body) != want || got.between > 0 || got.stale {
 			t.Errorf("preview of %q: got %+v", cut, got)
 		}

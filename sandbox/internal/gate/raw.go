@@ -34,7 +34,7 @@ func (d *delivery) sendRaw(c *Call, r *http.Request, status int) {
 	defer panic(http.ErrAbortHandler)
 	defer connection.end()
 	defer context.AfterFunc(r.Context(), connection.end)()
-	defer context.AfterFunc(c.Decision.HoldFor(0).Released, connection.release)()
+	defer context.AfterFunc(c.Decision().HoldFor(0).Released, connection.release)()
 	defer context.AfterFunc(c.life(), connection.end)()
 	switch {
 	case d.head >= 0:
@@ -42,7 +42,7 @@ func (d *delivery) sendRaw(c *Call, r *http.Request, status int) {
 		connection.write(head[:min(d.head, len(head))])
 	case !d.lost:
 		d.writeTo(connection, headOf(r, status, c.Writer.Header(), d.body))
-	case c.Decision.Effect.Cut == scenario.Reset:
+	case c.Decision().Effect.Cut == scenario.Reset:
 		connection.reset()
 	}
 }

@@ -87,7 +87,7 @@ func TestAnswersOverTheConnection(t *testing.T) {
 			defer over()
 			w, r := &taken{httptest.NewRecorder(), server}, httptest.NewRequest(http.MethodGet, "/", nil).WithContext(ctx)
 			c := &Call{Input: Input{Context: ctx, Writer: w, Recorder: &journal.Recorder{}}}
-			c.Decision.Delivery, c.Decision.Effect = test.how, test.effect
+			c.decided = &scenario.Decision{Delivery: test.how, Effect: test.effect}
 			if test.does != nil {
 				time.AfterFunc(test.at, func() { test.does(client, over) })
 			}

@@ -89,9 +89,9 @@ func (c *Call) recordScenarios(outcome catalog.Outcome) string {
 	if c.Operation == nil {
 		return ""
 	}
-	names := strings.Join(c.Decision.Commit(c.Operation, outcome, c.dependsOn...), ", ")
+	names := strings.Join(c.Decision().Commit(c.Operation, outcome, c.dependsOn...), ", ")
 	c.Recorder.Scenarios = journal.Names(names)
-	for _, note := range c.Decision.LeftOut {
+	for _, note := range c.Decision().LeftOut {
 		c.Recorder.Note(note) // behind all others, and not in the header of the explanation
 	}
 	return names
@@ -118,7 +118,7 @@ func (a *Answer) cover(counters *coverage.Counters, c *Call, call *client.LastCa
 	case catalog.WSDL:
 		return
 	}
-	if a.broken || c.Decision.Effect.Cut == scenario.Garbage {
+	if a.broken || c.Decision().Effect.Cut == scenario.Garbage {
 		counters.CountUnanswered()
 		return
 	}

@@ -199,12 +199,12 @@ func (r *Records) namesOf(given account.RecordName, stored record.Value) (names 
 	return names, err
 }
 
-// sight counts the record named by an admitted call.
+// sight counts the record named by an admitted call, while a scenario reads how many there
+// were.
 func (c *Call) sight() {
-	if c.repeats != nil || c.Recorder.Preview || c.Account == nil {
-		return
+	if c.repeats == nil && !c.Recorder.Preview && c.Account != nil && c.Decision().ReadsSeen() {
+		c.reader().Sight()
 	}
-	c.reader().Sight()
 }
 
 // Sight counts the record named by the call.

@@ -18,21 +18,21 @@ func applyScenarios(c *Call) error {
 	if c.oneCallError != nil {
 		return scenarioProblem(c, c.oneCallError)
 	}
-	return c.apply(c.director.Decide(c.Context, c.ScenarioCall, c.Decision))
+	c.keep(c.director.Decide(c.Context, c.ScenarioCall, *c.Decision()))
+	return c.apply()
 }
 
-// apply applies a decision to the call.
-func (c *Call) apply(decision scenario.Decision) error {
-	c.Decision = decision
-	for _, note := range c.Decision.Notes {
+// apply applies the decision to the call.
+func (c *Call) apply() error {
+	for _, note := range c.Decision().Notes {
 		c.Recorder.Note(note)
 	}
-	if err := c.hold(c.Decision.Holds); err != nil {
+	if err := c.hold(c.Decision().Holds); err != nil {
 		return err
 	}
 	c.moveBefore()
 	c.lookBack()
-	if fail := c.Decision.Effect.Fail; fail != nil {
+	if fail := c.Decision().Effect.Fail; fail != nil {
 		return c.failure(fail)
 	}
 	return nil
@@ -44,7 +44,7 @@ func (c *Call) failure(fail *scenario.Failure) error {
 	if message == "" {
 		message = c.Operation.Message(fail.Code)
 	}
-	return failCheck(c.Recorder, "scenario", commerce.Problemf(fail.Code, "%s", message).Of("", c.Decision.Ending(), "no scenario that fails the call"))
+	return failCheck(c.Recorder, "scenario", commerce.Problemf(fail.Code, "%s", message).Of("", c.Decision().Ending(), "no scenario that fails the call"))
 }
 
 // scenarioProblem returns the problem of a call that names an unknown or unsuitable

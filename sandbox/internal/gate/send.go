@@ -69,7 +69,7 @@ func Protect(h http.Header) {
 func (d *delivery) sendPieces(c *Call) {
 	flusher := http.NewResponseController(c.Writer)
 	for start := 0; start < len(d.body); start += d.piece {
-		if start > 0 && c.pause(c.Decision.HoldFor(d.between)) != nil {
+		if start > 0 && c.pause(c.Decision().HoldFor(d.between)) != nil {
 			panic(http.ErrAbortHandler)
 		}
 		if _, err := c.Writer.Write(d.body[start:min(start+d.piece, len(d.body))]); err != nil {

@@ -33,7 +33,7 @@ func (g *Gate) AdmitOutside(c *Call) error {
 		return admit(c)
 	}
 	err := g.early(c, "", nil)
-	if !c.Decision.Effect.SkipsOperation() {
+	if !c.Decision().Effect.SkipsOperation() {
 		c.stage = operationStage
 	}
 	return err

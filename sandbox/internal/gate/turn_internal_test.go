@@ -182,7 +182,7 @@ func TestALateAnswerHasNoTurn(t *testing.T) {
 				t.Fatalf("%s: read %d bytes, %v", name, len(body), err)
 			}
 			c, ended := &Call{Input: Input{Context: t.Context(), Writer: w, Turn: turn, Recorder: &journal.Recorder{}}}, make(chan any, 1)
-			c.Decision.Delivery = how
+			c.decided = &scenario.Decision{Delivery: how}
 			go func() {
 				defer func() { ended <- recover() }()
 				d := c.deliver(r, make([]byte, 60))

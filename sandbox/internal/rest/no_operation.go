@@ -122,7 +122,7 @@ func (c *call) fail(problem error) (r reply, err error) {
 	if err := c.handler.Gate.FailUnknown(&c.Call, catalog.REST, problem); err != nil {
 		return reply{}, err
 	}
-	return scenarioReply(c.Decision.Effect.Answer)
+	return scenarioReply(c.Decision().Effect.Answer)
 }
 
 // nearest returns the part of a message about the nearest operation.

@@ -38,10 +38,10 @@ func (c *call) carryOutOutside() (r reply, err error) {
 	if err := c.admitOutside(); err != nil {
 		return reply{}, err
 	}
-	if effect := c.Decision.Effect; effect.SkipsOperation() {
+	if effect := c.Decision().Effect; effect.SkipsOperation() {
 		return scenarioReply(effect.Answer)
 	}
-	if status := c.Decision.Effect.Place; status != "" {
+	if status := c.Decision().Effect.Place; status != "" {
 		return c.placeOrder(status)
 	}
 	answer, err := c.route.Handle(c)

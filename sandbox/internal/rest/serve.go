@@ -118,7 +118,7 @@ func (c *call) carryOut() (reply, error) {
 	if err := c.handler.Gate.Admit(&c.Call, c.request.Header["Accept"]); err != nil {
 		return reply{}, err
 	}
-	if effect := c.Decision.Effect; effect.SkipsOperation() {
+	if effect := c.Decision().Effect; effect.SkipsOperation() {
 		return scenarioReply(effect.Answer)
 	}
 	if c.request.URL.RawQuery != "" {

@@ -81,8 +81,17 @@ func (d Decision) HoldFor(wait time.Duration) Hold {
 	return Hold{For: wait, Released: context.Background()}
 }
 
+// IsIdle reports whether no scenario was active when the call began, and the call names none.
+func (d Decision) IsIdle() bool { return d.snapshot == nil }
+
 // Waits reports whether a rule reads how the call ends, so that DecideLate is due.
 func (d Decision) Waits() bool { return d.waits }
+
+// ReadsSeen reports whether a scenario that is active, or that the call names, reads how many
+// calls have named a record.
+func (d Decision) ReadsSeen() bool {
+	return d.snapshot != nil && d.snapshot.readsSeen || slices.ContainsFunc(d.oneCall, func(s *Scenario) bool { return s.readsSeen })
+}
 
 // RuleEdits are the edits of one rule.
 type RuleEdits struct {

@@ -61,7 +61,7 @@ func parse(name string, text []byte, files bodyFiles) (*Scenario, error) {
 		return nil, err
 	}
 	scenario.Name, scenario.Text, scenario.bodies = name, string(text), r.bodies
-	scenario.handles, scenario.warnings = r.handles, slices.Concat(unreachable(scenario.rules, shape.Rules), passedOver(scenario.rules, shape.Rules), r.doubts)
+	scenario.readsSeen, scenario.handles, scenario.warnings = r.seen, r.handles, slices.Concat(unreachable(scenario.rules, shape.Rules), passedOver(scenario.rules, shape.Rules), r.doubts)
 	return scenario, nil
 }
 
@@ -108,6 +108,7 @@ type reader struct {
 	handles      []namedHandle // in moves
 	path         string        // of the current rule
 	partial      bool          // whether a part of it was not read
+	seen         bool          // whether an expression reads seen
 	instructions int           // of regular expressions
 	files        bodyFiles
 	bodies       map[string]string // by the names of their files

@@ -23,7 +23,8 @@ type Records interface {
 	Subscriptions() ([]any, error)
 
 	// Seen returns how many calls have named the record since the account was opened or
-	// reset, this one included, previews not. It is 0 for a call without a record.
+	// reset, this one included, previews not. It counts the calls of Decision.ReadsSeen. It is
+	// 0 for a call without a record.
 	Seen() (int, error)
 }
 
@@ -53,6 +54,7 @@ func namesKind(word string, id catalog.OperationID) bool {
 // that reads records or the answer must act only behind a right credential.
 func (r *reader) records(shape ruleShape, e expressionAt, on []catalog.OperationID) {
 	for _, read := range e.Condition.reads {
+		r.seen = r.seen || read.word == seenWord
 		if !slices.Contains(recordWords, read.word) && !slices.Contains(endedWords, read.word) {
 			continue
 		}

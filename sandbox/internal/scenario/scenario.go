@@ -55,9 +55,10 @@ type Scenario struct {
 	Features map[catalog.Feature]bool
 	Assume   map[catalog.QuestionID]string
 
-	rules    []rule
-	warnings []Warning
-	handles  []namedHandle // in moves
+	rules     []rule
+	readsSeen bool // a rule reads seen
+	warnings  []Warning
+	handles   []namedHandle // in moves
 }
 
 // Operations returns the operations that the scenario can change, in the order

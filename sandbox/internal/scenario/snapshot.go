@@ -15,6 +15,7 @@ type snapshot struct {
 	ends    time.Time   // when the first activation ends by its time, zero when none does
 
 	looksBack bool // a rule shows records as they were
+	readsSeen bool // a rule reads seen
 
 	rules map[catalog.OperationID][]activeRule
 	nth   map[catalog.OperationID][]*counter // of the rules whose nth names the operation
@@ -67,6 +68,7 @@ func (s *snapshot) add(a *activation, scenario *Scenario, rank int, seed uint64)
 			a.counters[i] = &counter{}
 		}
 	}
+	s.readsSeen = s.readsSeen || scenario.readsSeen
 	for i := range scenario.rules {
 		rule := &scenario.rules[i]
 		next := activeRule{activation: a, scenario: scenario, number: i + 1, rank: rank, rule: rule,

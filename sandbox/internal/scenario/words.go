@@ -71,7 +71,7 @@ var words = []term{
 	record(catalog.CampaignRecord, "likewise of the campaign, which recommended-upsell names by the product"),
 	record(catalog.SubscriptionRecord, "likewise of the first subscription of an upgrade"),
 	ofRecords(subscriptionsWord, "list", "all subscriptions of an upgrade that exist", Records.Subscriptions),
-	ofRecords(seenWord, "number", "how many calls have named this record since the account was opened or reset, this one included", Records.Seen),
+	ofRecords(seenWord, "number", "how many calls have named this record since the account was opened or reset, this one included; calls count while a scenario that reads seen is active, or when they name it", Records.Seen),
 	valueOf(statusWord, "number", "the status of the answer; a rule that reads how the call ended acts after it", ofRule, EndedCall.Status),
 	valueOf(statusWord, "number", "the status of the answer, 0 when none was sent", ofRecording, EndedCall.Status),
 	valueOf(codeWord, "text", `the error code of the answer, "" for a success`, ofCall, EndedCall.Code),

@@ -61,7 +61,7 @@ func (c *call) nameScenarios() {
 // scenarioReply returns the reply of a scenario, true when a scenario replaces the
 // operation or leaves the client without an answer.
 func (c *call) scenarioReply() (reply, bool) {
-	effect := c.Decision.Effect
+	effect := c.Decision().Effect
 	if effect.Answer == nil || effect.After() {
 		return reply{}, effect.SkipsOperation()
 	}

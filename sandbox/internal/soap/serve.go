@@ -92,7 +92,7 @@ func (c *call) options() {
 		c.Writer.WriteHeader(http.StatusNoContent)
 		return
 	}
-	if !c.Decision.Effect.SkipsOperation() {
+	if !c.Decision().Effect.SkipsOperation() {
 		c.Operation.Success.Status = http.StatusNoContent
 		r.raw = true // without a Content-Type
 	}
