@@ -195,12 +195,6 @@ func (a *assembly) openStore(ctx context.Context) (err error) {
 	if err := a.store.Warning(); err != nil {
 		o.Log.WarnContext(ctx, "the data file was damaged", slog.Any("error", err))
 	}
-	switch sizes, err := a.store.Compaction(); {
-	case err != nil:
-		o.Log.WarnContext(ctx, "the data file was not compacted", slog.Any("error", err))
-	case sizes != boltstore.Compacted{}:
-		o.Log.InfoContext(ctx, "the data file was compacted", slog.Int64("bytes_before", sizes.Before), slog.Int64("bytes_after", sizes.After))
-	}
 	return nil
 }
 

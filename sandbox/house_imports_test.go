@@ -93,7 +93,7 @@ var homes = map[string]string{
 	"github.com/antchfx/xpath":               "edit soap",
 	"github.com/expr-lang/expr":              "scenario",
 	"golang.org/x/net/http/httpguts":         "edit sandbox scenario",
-	"golang.org/x/sync":                      "gate",
+	"golang.org/x/sync":                      "account gate",
 	"github.com/pb33f/jsonpath":              "edit",
 	"go.yaml.in/yaml/v4":                     "edit",
 	"github.com/shopspring/decimal":          "record",

@@ -58,8 +58,6 @@ type lasting struct {
 	registry *Registry
 	owner    *Account // the account of the port it was opened at, nil for none
 	opened   int64    // its number among the accounts opened by this process
-	changing lock     // held while the document changes, or the generation
-	personal lock     // held while records come in with personal data
 
 	document atomic.Pointer[Document]
 	settings atomic.Pointer[Settings]

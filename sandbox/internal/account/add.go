@@ -46,10 +46,11 @@ func (a *Account) Import(ctx context.Context, personal Personal, bytes int, writ
 // the changes.
 func (a *Account) extend(ctx context.Context, personal Personal, bytes int, write func(tx commerce.Tx) error) ([]commerce.Change, error) {
 	if personal { // one after the other, because a failed one takes its mark back
-		if err := a.personal.acquire(ctx); err != nil {
+		release, err := a.registry.personal.Alone(ctx, a.Code)
+		if err != nil {
 			return nil, err
 		}
-		defer a.personal.release()
+		defer release()
 	}
 	marked := bool(personal) && !a.Document().PersonalData
 	if marked { // before the records, so no end of the process loses the mark

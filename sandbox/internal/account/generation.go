@@ -71,12 +71,13 @@ func (a *Account) finish(how string) {
 // hold keeps other changes of the account out until release. The error is ErrBusy, the
 // context's, or an *EndedError.
 func (a *Account) hold(ctx context.Context) (release func(), err error) {
-	if err := a.changing.acquire(ctx); err != nil {
+	release, err = a.registry.changing.Alone(ctx, a.Code)
+	if err != nil {
 		return nil, err
 	}
 	if err := context.Cause(a.ended); err != nil {
-		a.changing.release()
+		release()
 		return nil, err
 	}
-	return a.changing.release, nil
+	return release, nil
 }

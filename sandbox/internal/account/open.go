@@ -107,7 +107,7 @@ func (r *Registry) open(ctx context.Context, code string, create func(*Account) 
 	if err := CheckCode(code); err != nil {
 		return nil, err
 	}
-	release, err := r.reserve(ctx, code)
+	release, err := r.changing.Alone(ctx, code)
 	if err != nil {
 		return nil, err
 	}
@@ -219,48 +219,6 @@ func (r *Registry) FindOrOpen(ctx context.Context, owner, code string) (a *Accou
 		}
 	}
 	return nil, err
-}
-
-// reservation is the lock of a code and the number of callers with the lock or in
-// wait for it.
-type reservation struct {
-	lock
-	callers int
-}
-
-// reserve waits until no other caller opens or deletes the account of a code.
-func (r *Registry) reserve(ctx context.Context, code string) (release func(), err error) {
-	reserved := r.enter(code)
-	if err := reserved.acquire(ctx); err != nil {
-		r.leave(code, reserved)
-		return nil, err
-	}
-	return func() {
-		reserved.release()
-		r.leave(code, reserved)
-	}, nil
-}
-
-// enter returns the reservation of a code with one caller more.
-func (r *Registry) enter(code string) *reservation {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	reserved, ok := r.reserved[code]
-	if !ok {
-		reserved = &reservation{lock: newLock()}
-		r.reserved[code] = reserved
-	}
-	reserved.callers++
-	return reserved
-}
-
-// leave counts one caller less. The last one removes the reservation.
-func (r *Registry) leave(code string, reserved *reservation) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if reserved.callers--; reserved.callers == 0 {
-		delete(r.reserved, code)
-	}
 }
 
 // withWorld records the world of the account in the document, because a later start

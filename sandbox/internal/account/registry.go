@@ -63,16 +63,17 @@ type Registry struct {
 	unnamed       *scenario.Director
 	recentSecrets iter.Seq[string] // yieldRecent, passed on by every call
 	handBytes     atomic.Int64     // of the accounts' changes by hand
+	changing      Turns            // taken while an account is opened or deleted, or its document or generation changes
+	personal      Turns            // taken while records come in with personal data
 
 	mu       sync.RWMutex
 	accounts map[string]*Account
 	former   []formerAccount
-	reserved map[string]*reservation // by code, held while an account is opened or deleted
-	max      int                     // how many accounts there may be, 0 for any number
-	seeding  int                     // how many accounts are being opened
-	openings int64                   // how many accounts this process opened
-	over     uint64                  // the last epoch of the deleted accounts
-	released func(code string)       // called after an account was deleted; nil when nobody needs it
+	max      int               // how many accounts there may be, 0 for any number
+	seeding  int               // how many accounts are being opened
+	openings int64             // how many accounts this process opened
+	over     uint64            // the last epoch of the deleted accounts
+	released func(code string) // called after an account was deleted; nil when nobody needs it
 }
 
 // NewRegistry returns the accounts of the store. The error names an unreadable
@@ -80,7 +81,7 @@ type Registry struct {
 func NewRegistry(o Options) (*Registry, error) {
 	r := &Registry{
 		store: o.Store, snapshots: o.Snapshots, journal: o.Journal, events: o.Events, wall: o.Wall, seed: o.Seed, library: o.Library, baseline: o.Baseline,
-		accounts: map[string]*Account{}, reserved: map[string]*reservation{}, max: o.Max,
+		accounts: map[string]*Account{}, max: o.Max,
 		runs: cmp.Or[Runs](o.Runs, noRuns{}),
 	}
 	r.recentSecrets = r.yieldRecent
@@ -135,7 +136,7 @@ func (r *Registry) OnRelease(released func(code string)) { r.released = released
 
 func (r *Registry) newAccount(code string) *Account {
 	l := &lasting{
-		Code: code, registry: r, changing: newLock(), personal: newLock(),
+		Code: code, registry: r,
 		Clock:    clock.New(r.wall),
 		Ring:     r.journal.Ring(code),
 		Coverage: coverage.New(),
@@ -248,23 +249,15 @@ func (r *Registry) DeleteIdle(ctx context.Context, ttl time.Duration, keep ...st
 // deleteIf deletes the account of a code if it meets the condition once no other
 // caller changes it, and reports whether it did.
 func (r *Registry) deleteIf(ctx context.Context, code string, condition func(*Account) bool) (bool, error) {
-	release, err := r.reserve(ctx, code)
+	release, err := r.changing.Alone(ctx, code)
 	if err != nil {
-		return false, err
-	}
-	defer release()
-	a, ok := r.Find(code)
-	if !ok {
-		return false, nil
-	}
-	if err := a.changing.acquire(ctx); err != nil {
 		return true, err
 	}
-	defer a.changing.release()
-	if a, _ = r.Find(code); !condition(a) { // a reset may have come between
-		return false, nil
+	defer release()
+	if a, ok := r.Find(code); ok && condition(a) {
+		return true, r.erase(ctx, a)
 	}
-	return true, r.erase(ctx, a)
+	return false, nil
 }
 
 // erase deletes an account and the accounts of its port. The caller has the locks of the

@@ -18,10 +18,11 @@ import (
 // effect. When it fails, nothing has changed. The error is ErrUnknownSnapshot when no
 // snapshot has the name, or a *WorldError.
 func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) (*Account, error) {
-	if err := a.changing.acquire(ctx); err != nil {
+	release, err := a.registry.changing.Alone(ctx, a.Code)
+	if err != nil {
 		return nil, err
 	}
-	defer a.changing.release()
+	defer release()
 	former, known := a.registry.Find(a.Code) // not a, if another reset came first
 	if !known || former.lasting != a.lasting {
 		return nil, ErrUnknown

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
@@ -28,16 +27,6 @@ var (
 	// ErrUnknownSnapshot is returned for a name without a snapshot.
 	ErrUnknownSnapshot = errors.New("unknown snapshot")
 )
-
-// Patience is how long a caller waits while another caller opens, replaces or
-// copies the records of an account.
-const Patience = 10 * time.Second
-
-// WaitForAccount limits a wait to some time. When it is over, the cause of the
-// context is ErrBusy.
-func WaitForAccount(ctx context.Context, patience time.Duration) (context.Context, context.CancelFunc) {
-	return context.WithTimeoutCause(ctx, patience, ErrBusy)
-}
 
 // TooManyError reports a reached limit of a sandbox or of an account.
 type TooManyError struct {

@@ -3,7 +3,6 @@ package boltstore
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
@@ -48,9 +47,8 @@ func (db *DB) seedAccount(ctx context.Context, rec accounts.Record, allowed func
 	}
 	d := db.draft(ctx, rec.Code, accountsBucket, []byte(rec.Code))
 	document := bytes.Clone(rec.Document)
-	return d.write(seed, func(file *bolt.Tx) error {
-		return errors.Join(allowed(file, rec.Code), db.checkHeld(rec.Code, nil))
-	}, func(file *bolt.Tx) error { return d.placeAccount(file, document) })
+	return d.write(seed, func(file *bolt.Tx) error { return allowed(file, rec.Code) },
+		func(file *bolt.Tx) error { return d.placeAccount(file, document) })
 }
 
 // placeAccount replaces the document and the records of an account.
@@ -91,10 +89,21 @@ func (db *DB) DeleteAccount(ctx context.Context, code string) error {
 	})
 }
 
+// write runs a plan for an account as the writer does, when nobody has the account alone. The
+// error may be account.ErrBusy.
+func (db *DB) write(ctx context.Context, code string, p plan) error {
+	release, err := db.turns.Share(ctx, code)
+	if err != nil {
+		return err
+	}
+	defer release()
+	return db.writer.write(ctx, p)
+}
+
 // changeAccount applies a write to an existing account.
 func (db *DB) changeAccount(ctx context.Context, code string, apply func(file *bolt.Tx, code []byte) error) error {
-	return db.write(ctx, func(file *bolt.Tx) (work, error) {
-		if err := errors.Join(db.checkHeld(code, nil), checkKnown(file, code)); err != nil {
+	return db.write(ctx, code, func(file *bolt.Tx) (work, error) {
+		if err := checkKnown(file, code); err != nil {
 			return work{}, err
 		}
 		return work{apply: func(file *bolt.Tx) error { return apply(file, []byte(code)) }}, nil
@@ -154,6 +163,19 @@ func (s store) present(file *bolt.Tx) (*records, error) {
 	return stored, err
 }
 
+// over returns the records of an account, as account does, in a reading transaction.
+func (v *openView) over(s store) (*tx, error) {
+	if v.last == nil || v.last.account.name != s.code {
+		stored, err := account(v.file, s.code)
+		if err != nil {
+			return nil, err
+		}
+		stored.cursor = stored.bucket.Cursor()
+		v.last = viewTx(stored)
+	}
+	return v.last, nil
+}
+
 // beginGeneration gives the new records of an account the number of their generation. No
 // two generations of a file have the same number.
 func beginGeneration(records *bolt.Bucket) error {
@@ -202,10 +224,7 @@ func (s store) Update(fn func(commerce.Tx) error) ([]commerce.Change, error) {
 
 func (s store) update(ctx context.Context, fn func(commerce.Tx) error) ([]commerce.Change, error) {
 	var changes []commerce.Change
-	err := s.db.write(ctx, func(file *bolt.Tx) (work, error) {
-		if err := s.db.checkHeld(s.code, nil); err != nil {
-			return work{}, err
-		}
+	err := s.db.write(ctx, s.code, func(file *bolt.Tx) (work, error) {
 		stored, err := s.present(file)
 		if err != nil {
 			return work{}, err

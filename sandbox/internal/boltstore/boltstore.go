@@ -19,9 +19,6 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// ErrClosed is returned after the data file is closed.
-var ErrClosed = errors.New("the data file is closed")
-
 // Lifetime says how long a data file lasts.
 type Lifetime string
 
@@ -49,34 +46,22 @@ type Options struct {
 	Timeout time.Duration
 }
 
-const (
-	pageSize    = 16 << 10
-	growSize    = 1 << 20  // the growth of a small full file at a time
-	maxGrowSize = 16 << 20 // how much a large one does
-)
-
-// growth returns the growth of a full file at a time. Each time costs a sync, so a
-// large file grows by more.
-func growth(size int64) int { return int(min(max(size/4, growSize), maxGrowSize)) }
-
 // DB is an open data file. It is safe for concurrent use.
 type DB struct {
-	file       *bolt.DB
-	path       string
-	sentry     *sentry
-	writer     *writer
-	views      *views
-	parts      partLimits
-	patience   time.Duration // of a write while its account is held
-	holds      sync.Map      // by the code of a held account, the channel closed at its end
-	drafts     atomic.Uint64 // how many have had a hidden bucket
-	updates    uint64        // with stored records; only the writer reads and writes it
-	opened     os.FileInfo   // of a lasting file when it was opened
-	temporary  string        // the file to remove when it is closed, "" for none
-	created    bool          // by Open
-	warning    error         // the finding of Open, nil for nothing
-	compaction compaction    // by Open, of a file with many free pages
-	close      func() error
+	file      *bolt.DB
+	path      string
+	sentry    *sentry
+	writer    *writer
+	views     *views
+	parts     partLimits
+	turns     accounts.Turns // shared by the updates of an account, taken alone while its records are copied
+	drafts    atomic.Uint64  // how many have had a hidden bucket
+	updates   uint64         // with stored records; only the writer reads and writes it
+	opened    os.FileInfo    // of a lasting file when it was opened
+	temporary string         // the file to remove when it is closed, "" for none
+	created   bool           // by Open
+	warning   error          // the finding of Open, nil for nothing
+	close     func() error
 }
 
 // Open opens a data file or creates it. It does not open or change a damaged file,
@@ -94,13 +79,8 @@ func Open(o Options) (*DB, error) {
 
 func openLasting(o Options) (db *DB, err error) {
 	timeout := cmp.Or(o.Timeout, time.Second)
-	all, err := inspect(o.Path, timeout, unlessClosed)
-	if err != nil {
+	if err := inspect(o.Path, timeout, unlessClosed); err != nil {
 		return nil, err
-	}
-	var compacted compaction
-	if all.isWasteful() {
-		compacted.sizes, compacted.err = compact(o.Path, timeout)
 	}
 	file, locked, created, err := openFile(o, timeout)
 	defer func() {
@@ -121,7 +101,7 @@ func openLasting(o Options) (db *DB, err error) {
 	if err != nil {
 		return nil, err
 	}
-	db.warning, db.compaction, db.created = warning, compacted, created
+	db.warning, db.created = warning, created
 	if err := db.begin(locked); err != nil {
 		return nil, errors.Join(cannotUse(o.Path, err), db.Close())
 	}
@@ -273,7 +253,7 @@ func open(file *bolt.DB, path string) (*DB, error) {
 // newDB returns an open file and starts its writer.
 func newDB(file *bolt.DB, path string) *DB {
 	s := &sentry{path: path, file: file}
-	db := &DB{file: file, path: path, sentry: s, views: &views{sentry: s}, parts: usualParts(), patience: accounts.Patience}
+	db := &DB{file: file, path: path, sentry: s, views: &views{sentry: s}, parts: usualParts()}
 	db.writer = newWriter(file, path, s, db.views)
 	db.close = sync.OnceValue(db.shutDown)
 	return db
@@ -301,7 +281,7 @@ func (db *DB) shutDown() error {
 	db.views.hold() // for ever, because the file is closed only when nobody reads
 	// Without the mark the next Open reads every page. An unhealthy store marks nothing,
 	// because another file may have the name.
-	if db.opened != nil && db.Health() == nil && !db.writer.damaged.Load() {
+	if db.opened != nil && db.Health() == nil && !db.sentry.damaged.Load() {
 		_ = db.markClosed()
 	}
 	err := db.sentry.close()
@@ -322,7 +302,7 @@ func (db *DB) view(fn func(*bolt.Tx) error) error {
 
 // read is view, with the whole view for fn.
 func (db *DB) read(fn func(*openView) error) (err error) {
-	defer func() { db.writer.note(err) }()
+	defer func() { db.sentry.note(err) }()
 	defer catch(db.path, &err)
 	defer faultsPanic()()
 	v, err := db.views.take()
@@ -340,4 +320,19 @@ func (db *DB) read(fn func(*openView) error) (err error) {
 	err = fn(v)
 	whole = true
 	return err
+}
+
+// compactSuffix is the end of the name of a copy.
+const compactSuffix = ".compact"
+
+// removeCopy removes the copy left by a killed process beside a compacted file.
+func removeCopy(path string) error {
+	target, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(target + compactSuffix); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }

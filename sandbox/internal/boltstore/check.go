@@ -34,12 +34,10 @@ func IsDataFile(path string) bool {
 // ledger.Invariants, because rules come with versions and no checksum shows that a
 // record was meant otherwise.
 func CheckFile(path string) (notes []string, err error) {
-	all, err := inspect(path, time.Second, allPages)
-	if err == nil && all.pages == 0 { // it is empty, or there is none
-		_, err = os.Stat(path)
+	if err := inspect(path, time.Second, allPages); err != nil {
 		return nil, err
 	}
-	if err != nil {
+	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 		return nil, err
 	}
 	var damage error

@@ -13,8 +13,6 @@ import (
 // sumSize is the length of the checksum behind each value.
 const sumSize = 4
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
 // records is a bucket of values with a checksum at the end: the CRC-32C of the name
 // of the records, the key and the value. The name is in it because a damaged page
 // number may lead to the pages of another account.
@@ -179,4 +177,23 @@ func (id tableID) describe(key []byte) string {
 		return fmt.Sprintf("%q", key[1:])
 	}
 	return fmt.Sprintf("%q", key)
+}
+
+// numbersKey is where the root of the file keeps how far the numbers of calls and
+// events are used.
+var numbersKey = []byte("numbers")
+
+// numbers returns the records of numbersKey, to seal its value.
+func numbers(file *bolt.Tx) *records {
+	return &records{bucket: file.Bucket(markerBucket), kind: "the numbers of calls", sum: crc32.Checksum(markerBucket, castagnoli)}
+}
+
+// checkNumbers returns an error when the stored numbers are damaged: calls could
+// otherwise get numbers a second time.
+func checkNumbers(file *bolt.Tx) error {
+	n := numbers(file)
+	if sealed := n.bucket.Get(numbersKey); sealed != nil && !n.intact(numbersKey, sealed) {
+		return fmt.Errorf("%w: the numbers of calls do not match their checksum", errDamaged)
+	}
+	return nil
 }

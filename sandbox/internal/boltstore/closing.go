@@ -1,17 +1,8 @@
 package boltstore
 
 import (
-	"bytes"
-	"encoding/binary"
-
 	bolt "go.etcd.io/bbolt"
 )
-
-// closedKey is the key of the closing transaction in the root of the file, with the
-// checksum of the pages above the records. The same transaction writes the list of free
-// pages, so the next Open need not read every page to find them. It reads no records, and
-// a damaged link would make some of them disappear without a trace.
-var closedKey = []byte("closed")
 
 // markClosed writes the mark and the list of free pages, as the last transaction. It syncs
 // them even where other writes are not synced, because the next Open trusts them.
@@ -43,15 +34,4 @@ func (db *DB) unmarkClosed() error {
 		return err
 	}
 	return db.file.Sync()
-}
-
-// mark returns the value of closedKey for a file with this usage.
-func (u usage) mark() []byte {
-	return binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint64(nil, u.transaction), u.links)
-}
-
-// closedWith reports whether the file was closed with its pages used so.
-func closedWith(all usage, file *bolt.Tx) bool {
-	n := numbers(file)
-	return bytes.Equal(n.bucket.Get(closedKey), n.withChecksum(closedKey, all.mark()))
 }

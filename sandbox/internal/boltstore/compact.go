@@ -3,7 +3,6 @@ package boltstore
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -11,15 +10,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-const (
-	// compactedFrom is the size from which Open compacts a file with more than two thirds
-	// of it free. A reset leaves half of it free for the next one.
-	compactedFrom = 64 << 20
-	// compactedAtOnce is about how many bytes one transaction writes to the copy.
-	compactedAtOnce = 16 << 20
-	// compactSuffix is the end of the copy's name.
-	compactSuffix = ".compact"
-)
+// compactedAtOnce is about how many bytes one transaction writes to the copy.
+const compactedAtOnce = 16 << 20
 
 // Compacted is the size of a file in bytes before and after it was compacted.
 type Compacted struct{ Before, After int64 }
@@ -28,24 +20,11 @@ type Compacted struct{ Before, After int64 }
 // the file and gives it the file's name at the end, so the name always belongs to a
 // whole file. The error names the file; it is then unchanged.
 func CompactFile(path string) (Compacted, error) {
-	if _, err := inspect(path, time.Second, allPages); err != nil {
+	if err := inspect(path, time.Second, allPages); err != nil {
 		return Compacted{}, err
 	}
 	return compact(path, time.Second)
 }
-
-// compaction is the result of Open's compaction of a file.
-type compaction struct {
-	sizes Compacted // zero when it did not compact the file
-	err   error     // why it could not
-}
-
-// Compaction returns the sizes of the file if Open compacted it, otherwise why it could
-// not, nil when it need not.
-func (db *DB) Compaction() (Compacted, error) { return db.compaction.sizes, db.compaction.err }
-
-// isWasteful reports whether Open compacts a file with this usage.
-func (u usage) isWasteful() bool { return u.pages*pageSize >= compactedFrom && u.free > u.pages/3*2 }
 
 func compact(path string, timeout time.Duration) (sizes Compacted, err error) {
 	defer func() {
@@ -86,18 +65,6 @@ func compact(path string, timeout time.Duration) (sizes Compacted, err error) {
 		return Compacted{}, errors.Join(err, removeCopy(path))
 	}
 	return Compacted{before.Size(), after.Size()}, syncFolder(filepath.Dir(target))
-}
-
-// removeCopy removes the copy left by a killed process beside a compacted file.
-func removeCopy(path string) error {
-	target, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return err
-	}
-	if err := os.Remove(target + compactSuffix); !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
 }
 
 // copyCompact writes the used pages of a file to a new file.

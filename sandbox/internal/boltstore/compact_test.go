@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	bolt "go.etcd.io/bbolt"
 )
 
 // A compacted file has the records of the file and no free pages.
@@ -51,35 +49,15 @@ func TestCompactFile(t *testing.T) {
 	}
 }
 
-// Open compacts a large file if more than two thirds of it are free, and removes the leftovers
-// of a process killed during a compaction.
-func TestOpenCompacts(t *testing.T) {
+// Open removes the leftovers of a process killed during a compaction.
+func TestOpenRemovesACopy(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
 	mustDo(t, os.WriteFile(path+compactSuffix, []byte("left by a kill"), 0o600))
-	db, err := Open(Options{Path: path, NoSync: true})
-	mustDo(t, err)
-	if left, err := filepath.Glob(path + "?*"); err != nil || left != nil {
-		t.Errorf("got %q, %v beside a file that was not compacted, want nothing", left, err)
-	}
-	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, nothing))
-	updateFile(t, db, func(tx *bolt.Tx) error { // pages that nobody needs later
-		b, err := tx.CreateBucket([]byte("large"))
-		return errors.Join(err, b.Put([]byte("key"), make([]byte, compactedFrom)))
-	})
-	updateFile(t, db, func(tx *bolt.Tx) error { return tx.DeleteBucket([]byte("large")) })
-	if sizes, err := db.Compaction(); err != nil || sizes != (Compacted{}) {
-		t.Errorf("got %+v, %v for a new file", sizes, err)
-	}
-	mustDo(t, errors.Join(db.Close(), os.WriteFile(path+compactSuffix, []byte("left by a kill"), 0o600)))
-	db = openFor(t, Options{Path: path, NoSync: true})
-	if sizes, err := db.Compaction(); err != nil || sizes.Before < compactedFrom || sizes.After > growSize {
-		t.Errorf("got %+v, %v", sizes, err)
-	}
+	openFor(t, Options{Path: path, NoSync: true})
 	if left, err := filepath.Glob(path + "?*"); err != nil || left != nil {
 		t.Errorf("got %q, %v beside the file, want nothing", left, err)
 	}
-	update(t, db.Account(theAccount), put(anOrder(1)))
 }
 
 // A file that cannot be compacted stays as it is.

@@ -11,6 +11,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
+// errDamaged is part of the errors about a damaged file before it is opened.
+var errDamaged = errors.New("it is damaged")
+
 // damagedRecord describes a record with a wrong checksum. Reading panics with it,
 // because most methods of commerce.Tx return no error, and view and the writer
 // return it as an error.

@@ -85,7 +85,7 @@ func lastly(_ []commerce.Change, err error) error { return err }
 func questions() map[string]func(commerce.Tx) (any, error) {
 	ask := map[string]func(commerce.Tx) (any, error){
 		"window": func(tx commerce.Tx) (any, error) {
-			return slices.Collect(tx.Orders().Between(noon.AddDate(-1, 0, 0), noon)), nil
+			return factsBetween(tx, noon.AddDate(-1, 0, 0), noon), nil
 		},
 		"campaigns": func(tx commerce.Tx) (any, error) {
 			var all []string

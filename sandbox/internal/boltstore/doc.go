@@ -43,8 +43,7 @@
 //	snapshots
 //	  account code
 //	    name of the snapshot
-//	      name                    nothing -> name of the snapshot
-//	                              about -> JSON: when it was saved, and its counts
+//	      description             nothing -> JSON: its name, when it was saved, and its counts
 //	      the other tables        as in an account
 //	staging
 //	  number
@@ -90,15 +89,15 @@
 // The files, in the order to read them:
 //
 //	schema, key, pack, class, brief                what lies in the file
-//	checksum, damage                               how damage of it is found
-//	meta, pages, closing, inspect, compact         a file before it is opened
-//	boltstore, sentry, health, views               an open file
-//	reserve, writer                                transactions
+//	damage, checksum                               how damage of it is found
+//	meta, pages, inspect                           a file before it is opened
+//	sentry, views, reserve, writer                 transactions of an open file
+//	boltstore, closing, compact, health            how it is opened and closed
 //	table, scan, tx, sequence, record, index       the records of an account in a transaction
-//	orders, order_index, forms                     orders
+//	order_index, forms, orders                     orders
 //	customers, subscriptions, products, campaigns  the other records
 //	handles, images, lists                         and what is read of them
-//	accounts, preview, hold, draft, touch          whole accounts
+//	touch, draft, accounts, preview                whole accounts
 //	extend, snapshots, scenarios, numbers          and what is kept beside them
 //	check, verify                                  all of it once more, for faults
 //

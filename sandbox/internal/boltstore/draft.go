@@ -43,18 +43,23 @@ func (db *DB) draft(ctx context.Context, code string, path ...[]byte) *draft {
 }
 
 // write collects the records of fill. The last transaction is finish, which calls place,
-// unless allowed returns an error. If anything fails, nothing has changed.
+// unless allowed returns an error; it is nil when the caller has the account alone. If anything
+// fails, nothing has changed.
 func (d *draft) write(fill func(commerce.Tx) error, allowed func(*bolt.Tx) error, finish func(*bolt.Tx) error) (err error) {
 	defer func() { err = errors.Join(err, d.abandon(err)) }()
 	if err := d.collect(fill); err != nil {
 		return err
 	}
 	d.db.touch(d.earlier)
-	return d.db.write(d.ctx, func(file *bolt.Tx) (work, error) {
+	finished := work{bytes: d.tx.writes.bytes, apply: finish}
+	if allowed == nil {
+		return d.db.writer.write(d.ctx, func(*bolt.Tx) (work, error) { return finished, nil })
+	}
+	return d.db.write(d.ctx, d.code, func(file *bolt.Tx) (work, error) {
 		if err := allowed(file); err != nil {
 			return work{}, err
 		}
-		return work{bytes: d.tx.writes.bytes, apply: finish}, nil
+		return finished, nil
 	})
 }
 
@@ -71,7 +76,7 @@ func (d *draft) collect(fill func(commerce.Tx) error) (err error) {
 }
 
 // copy adds the records of a bucket to a draft. No update changes them meanwhile, because
-// their account is held. What describes a snapshot is left out.
+// the caller has their account alone. What describes a snapshot is left out.
 func (d *draft) copy(from func(*bolt.Tx) (*records, error)) error {
 	for next := []byte{}; next != nil; {
 		err := d.db.view(func(file *bolt.Tx) error {
@@ -80,7 +85,7 @@ func (d *draft) copy(from func(*bolt.Tx) (*records, error)) error {
 				return err
 			}
 			next, err = stored.part(next, d.db.parts.bytes, func(in tableID, key, value []byte) error {
-				if in == snapshotName {
+				if in == description {
 					return nil
 				}
 				return d.tx.table(in).write(key, bytes.Clone(value))

@@ -31,11 +31,14 @@ func (s store) Extend(ctx context.Context, bytes int, add func(commerce.Tx) erro
 	if folder := filepath.Dir(s.db.path); freeIn(folder) < uint64(bytes) {
 		return nil, &accounts.NoSpaceError{Folder: folder, Err: syscall.ENOSPC}
 	}
-	release, err := s.db.hold(ctx, s.code, func(file *bolt.Tx) error { _, err := s.present(file); return err })
+	release, err := s.db.turns.Alone(ctx, s.code)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
+	if err := s.db.view(func(file *bolt.Tx) error { _, err := s.present(file); return err }); err != nil {
+		return nil, err
+	}
 	d := s.db.draft(ctx, s.code, accountsBucket, []byte(s.code))
 	var changes []commerce.Change
 	err = d.write(func(t commerce.Tx) error {
@@ -44,7 +47,7 @@ func (s store) Extend(ctx context.Context, bytes int, add func(commerce.Tx) erro
 		}
 		d.tx.changes, d.tx.brief = &changes, true
 		return add(t)
-	}, nothingHeld, func(file *bolt.Tx) error {
+	}, nil, func(file *bolt.Tx) error {
 		placed, err := d.place(file)
 		if err != nil {
 			return err
@@ -53,9 +56,6 @@ func (s store) Extend(ctx context.Context, bytes int, add func(commerce.Tx) erro
 	})
 	return changes, err
 }
-
-// nothingHeld allows every account, because the caller holds it.
-func nothingHeld(*bolt.Tx) error { return nil }
 
 // tryAdding runs add over the content of the file and drops its writes, so a faulty
 // addition makes no update wait. The error is errTooMuch, or add's.

@@ -5,11 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"strings"
-	"syscall"
-
-	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
 // Health returns why the data file cannot keep new records, nil when it can: its
@@ -35,35 +30,4 @@ func (db *DB) Health() error {
 		return full
 	}
 	return nil
-}
-
-// hasNoRoom reports whether a write failed because the disk is full, or because the
-// file would exceed a quota or the limit of its size. When bbolt resizes the file, it
-// returns only the text of the system's error, hidden by a *NoSpaceError.
-func hasNoRoom(err error) bool {
-	var full *accounts.NoSpaceError
-	if errors.As(err, &full) {
-		return true
-	}
-	for _, reason := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
-		if errors.Is(err, reason) || strings.HasSuffix(err.Error(), reason.Error()) {
-			return true
-		}
-	}
-	return false
-}
-
-// explain returns the error of a write, with the folder if the disk is full, and
-// keeps a full disk until a write succeeds.
-func (w *writer) explain(err error) error {
-	if err == nil {
-		w.full.Store(nil)
-		return nil
-	}
-	if !hasNoRoom(err) {
-		return err
-	}
-	full := &accounts.NoSpaceError{Folder: filepath.Dir(w.path), Err: err}
-	w.full.Store(full)
-	return full
 }

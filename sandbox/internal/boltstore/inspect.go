@@ -1,11 +1,14 @@
 package boltstore
 
 import (
+	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
@@ -23,28 +26,33 @@ const (
 	allPages     thoroughness = true
 )
 
-// inspect returns the use of a file's pages, and an error for a file unsafe to open:
-// opening for writing changes some foreign files, and a damaged page may crash the
-// process. It only reads. A missing or empty file passes.
-func inspect(path string, timeout time.Duration, t thoroughness) (usage, error) {
+// closedKey is the key of the closing transaction in the root of the file, with the
+// checksum of the pages above the records. The same transaction writes the list of free
+// pages, so the next Open need not read every page to find them. It reads no records, and
+// a damaged link would make some of them disappear without a trace.
+var closedKey = []byte("closed")
+
+// inspect returns an error for a file unsafe to open: opening for writing changes some
+// foreign files, and a damaged page may crash the process. It only reads. A missing or empty
+// file passes.
+func inspect(path string, timeout time.Duration, t thoroughness) error {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return usage{}, inspectFolder(path)
+		return inspectFolder(path)
 	case err != nil:
-		return usage{}, cannotUse(path, err)
+		return cannotUse(path, err)
 	case info.IsDir():
-		return usage{}, cannotUse(path, errors.New("it is a folder"))
+		return cannotUse(path, errors.New("it is a folder"))
 	case !info.Mode().IsRegular():
-		return usage{}, cannotUse(path, errors.New("it is not a regular file"))
+		return cannotUse(path, errors.New("it is not a regular file"))
 	case info.Size() == 0:
-		return usage{}, nil
+		return nil
 	}
-	all, err := inspectFile(path, timeout, t)
-	if err != nil {
-		return usage{}, cannotUse(path, err)
+	if err := inspectFile(path, timeout, t); err != nil {
+		return cannotUse(path, err)
 	}
-	return all, nil
+	return nil
 }
 
 func inspectFolder(path string) error {
@@ -65,21 +73,22 @@ func inspectFolder(path string) error {
 }
 
 // inspectFile holds the file's lock while it reads, so no other process writes.
-func inspectFile(path string, timeout time.Duration, t thoroughness) (all usage, err error) {
+func inspectFile(path string, timeout time.Duration, t thoroughness) error {
 	file, _, err := openWhole(path) // before bbolt maps its pages
 	if err != nil {
-		return usage{}, err
+		return err
 	}
-	err = errors.Join(file.Close(), readOnly(path, timeout, func(tx *bolt.Tx) error {
+	return errors.Join(file.Close(), readOnly(path, timeout, func(tx *bolt.Tx) error {
 		closed := false
 		if t == unlessClosed {
-			if all, err = walkPages(path, true); err != nil {
+			all, err := walkPages(path, true)
+			if err != nil {
 				return err
 			}
 			closed = tx.Bucket(markerBucket) != nil && closedWith(all, tx)
 		}
 		if !closed {
-			if all, err = walkPages(path, false); err != nil {
+			if _, err := walkPages(path, false); err != nil {
 				return err
 			}
 		}
@@ -89,7 +98,17 @@ func inspectFile(path string, timeout time.Duration, t thoroughness) (all usage,
 		}
 		return inspectAccounts(tx)
 	}))
-	return all, err
+}
+
+// mark returns the value of closedKey for a file with this usage.
+func (u usage) mark() []byte {
+	return binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint64(nil, u.transaction), u.links)
+}
+
+// closedWith reports whether the file was closed with its pages used so.
+func closedWith(all usage, file *bolt.Tx) bool {
+	n := numbers(file)
+	return bytes.Equal(n.bucket.Get(closedKey), n.withChecksum(closedKey, all.mark()))
 }
 
 // readOnly locks a file and runs fn on its state.
@@ -123,6 +142,22 @@ func inspectAccounts(file *bolt.Tx) error {
 		}
 	}
 	return checkNumbers(file)
+}
+
+// hasNoRoom reports whether a write failed because the disk is full, or because the
+// file would exceed a quota or the limit of its size. When bbolt resizes the file, it
+// returns only the text of the system's error, hidden by a *NoSpaceError.
+func hasNoRoom(err error) bool {
+	var full *accounts.NoSpaceError
+	if errors.As(err, &full) {
+		return true
+	}
+	for _, reason := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
+		if errors.Is(err, reason) || strings.HasSuffix(err.Error(), reason.Error()) {
+			return true
+		}
+	}
+	return false
 }
 
 // cannotUse returns an error with the file, the reason and the remedy, if there is

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"math"
+	"strconv"
 	"time"
 )
 
@@ -65,3 +66,12 @@ func prefixEnd(prefix []byte) []byte {
 	}
 	return nil
 }
+
+// orderNumber parses an order reference. It accepts one spelling of a number, so
+// reference and key correspond.
+func orderNumber(ref string) (uint64, bool) {
+	n, err := strconv.ParseUint(ref, 10, 63)
+	return n, err == nil && (ref[0] != '0' || len(ref) == 1)
+}
+
+func reference(number uint64) string { return strconv.FormatUint(number, 10) }

@@ -67,19 +67,6 @@ func (l lists) Page(from, to time.Time, accepts func(record.OrderClass) bool, fi
 	return numbers, count
 }
 
-func (l lists) Orders(from, to time.Time) iter.Seq2[record.OrderFacts, func() record.OrderBrief] {
-	return func(yield func(record.OrderFacts, func() record.OrderBrief) bool) {
-		var packed []byte
-		brief := func() record.OrderBrief { return unpackBrief(packed) }
-		var facts record.OrderFacts
-		for facts, packed = range l.facts(datesOf(from, to)) {
-			if !yield(facts, brief) {
-				return
-			}
-		}
-	}
-}
-
 func (l lists) Order(ref string) (record.OrderFacts, record.OrderBrief, bool) {
 	stored, known := l.load(ref)
 	if !known {

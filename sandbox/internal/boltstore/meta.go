@@ -29,10 +29,7 @@ const (
 	noFreelist  = ^uint64(0)
 )
 
-var (
-	errNotBolt = errors.New("it is not a data file of commerce-sandbox")
-	errDamaged = errors.New("it is damaged")
-)
+var errNotBolt = errors.New("it is not a data file of commerce-sandbox")
 
 var native = binary.NativeEndian
 

@@ -10,6 +10,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
+type orderStore struct{ tx *tx }
+
 // indexed is the part of an order in the indexes.
 type indexed struct {
 	date    uint64
@@ -174,4 +176,22 @@ func (o orderStore) periods(low, high uint64) iter.Seq[period] {
 // betweenDates yields the entries of the dates from one to another, newest first.
 func (o orderStore) betweenDates(low, high uint64) iter.Seq2[[]byte, []byte] {
 	return o.tx.table(dates).scan(numberKey(low), numberKey(high+1), down)
+}
+
+// movePurchases updates the index of purchases when an order gets another date.
+func (o orderStore) movePurchases(order, from, to uint64) error {
+	index := o.tx.table(purchases)
+	for key, how := range o.tx.table(buyers).scanPrefix(numberKey(order)) {
+		customer := numberAt(key, 1)
+		if fromSortable(customer) == 0 || len(how) > 0 {
+			continue
+		}
+		if err := index.remove(numberKey(customer, from, order)); err != nil {
+			return err
+		}
+		if err := index.put(numberKey(customer, to, order), present); err != nil {
+			return err
+		}
+	}
+	return nil
 }

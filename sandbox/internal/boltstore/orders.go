@@ -4,23 +4,11 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
-
-type orderStore struct{ tx *tx }
-
-// orderNumber parses an order reference. It accepts one spelling of a number, so
-// reference and key correspond.
-func orderNumber(ref string) (uint64, bool) {
-	n, err := strconv.ParseUint(ref, 10, 63)
-	return n, err == nil && (ref[0] != '0' || len(ref) == 1)
-}
-
-func reference(number uint64) string { return strconv.FormatUint(number, 10) }
 
 func (o orderStore) load(ref string) (storedOrder, bool) {
 	stored, ok := o.tx.load(orders, ref)
@@ -142,24 +130,14 @@ func orderAt(value []byte) (string, bool) {
 	return reference(numberAt(value, 0)), true
 }
 
-func (o orderStore) Between(from, to time.Time) iter.Seq[record.OrderFacts] {
-	return func(yield func(record.OrderFacts) bool) {
-		for facts := range o.facts(datesOf(from, to)) {
-			if !yield(facts) {
-				return
-			}
-		}
-	}
-}
-
-// facts yields the facts of the orders from a date to another, newest first, with the
-// value stored at the date.
-func (o orderStore) facts(low, high uint64) iter.Seq2[record.OrderFacts, []byte] {
-	return func(yield func(record.OrderFacts, []byte) bool) {
+func (o orderStore) Between(from, to time.Time) iter.Seq2[record.OrderFacts, func() record.OrderBrief] {
+	return func(yield func(record.OrderFacts, func() record.OrderBrief) bool) {
 		known := newClasses(func(c record.OrderClass) record.OrderClass { return c })
-		for key, packed := range o.betweenDates(low, high) {
+		var key, packed []byte
+		brief := func() record.OrderBrief { return unpackBrief(packed) }
+		for key, packed = range o.betweenDates(datesOf(from, to)) {
 			class, _ := cutClass(packed)
-			if !yield(factsAt(key, known.get(class)), packed) {
+			if !yield(factsAt(key, known.get(class)), brief) {
 				return
 			}
 		}
@@ -226,12 +204,6 @@ func datesOf(from, to time.Time) (low, high uint64) {
 	return low, dateOf(to)
 }
 
-// storedOrder is an order in the file. Its head is the date, flags and the internals as JSON.
-type storedOrder struct{ headed }
-
-// orderHead is the length of the head before the internals.
-const orderHead = 9
-
 func newStoredOrder(r *record.StoredOrder) (storedOrder, error) {
 	body, verbatim, err := r.Body()
 	if err != nil {
@@ -241,10 +213,6 @@ func newStoredOrder(r *record.StoredOrder) (storedOrder, error) {
 	internals, err := record.Encode(&r.OrderInternals)
 	return storedOrder{headed{append(head, internals...), body}}, err
 }
-
-func (s storedOrder) date() uint64 { return numberAt(s.head, 0) }
-
-func (s storedOrder) internals() []byte { return s.head[min(orderHead, len(s.head)):] }
 
 func (s storedOrder) decode() (r record.StoredOrder, err error) {
 	if err := record.Decode(s.internals(), &r.OrderInternals); err != nil {

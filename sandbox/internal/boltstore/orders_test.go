@@ -138,7 +138,7 @@ func TestFactsComeBackWhole(t *testing.T) {
 	}
 	update(t, s, put(orders...))
 	got := view(t, s, func(tx commerce.Tx) []record.OrderFacts {
-		return slices.Collect(tx.Orders().Between(noon.AddDate(0, 0, -1), noon))
+		return factsBetween(tx, noon.AddDate(0, 0, -1), noon)
 	})
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)

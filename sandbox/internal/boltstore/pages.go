@@ -11,7 +11,6 @@ import (
 // usage is how a file uses its pages.
 type usage struct {
 	transaction uint64 // the last one
-	pages, free uint64
 	links       uint32 // see pageWalk
 }
 
@@ -36,17 +35,10 @@ func walkPages(path string, leaveOutRecords bool) (usage, error) {
 	if err := w.tree(m.root, keyRange{}, nil); err != nil {
 		return usage{}, err
 	}
-	all := usage{transaction: m.transaction, pages: m.next, links: w.links}
 	if m.freelist != noFreelist {
-		all.free, err = w.freelist(m.freelist)
-		return all, err
+		err = w.freelist(m.freelist)
 	}
-	for _, used := range w.seen[2:] {
-		if !used {
-			all.free++
-		}
-	}
-	return all, nil
+	return usage{transaction: m.transaction, links: w.links}, err
 }
 
 func pageDamage(page uint64, what string) error {
@@ -173,29 +165,28 @@ func (w *pageWalk) bucket(id uint64, value []byte, in bucketPath) error {
 	return w.visit(id, inline, keyRange{}, in)
 }
 
-// freelist visits the list of free pages and returns its length. Only closed files
-// and new ones have one.
-func (w *pageWalk) freelist(id uint64) (uint64, error) {
+// freelist visits the list of free pages. Only closed files and new ones have one.
+func (w *pageWalk) freelist(id uint64) error {
 	content, err := w.page(id)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	if native.Uint16(content[8:]) != freelistPage {
-		return 0, pageDamage(id, "is not a list of free pages")
+		return pageDamage(id, "is not a list of free pages")
 	}
 	count, ids := uint64(native.Uint16(content[10:])), content[headSize:]
 	if count == 0xFFFF { // then the first number is the count
 		count, ids = native.Uint64(ids), ids[8:]
 	}
 	if count > uint64(len(ids)/8) {
-		return 0, pageDamage(id, "lists more free pages than it holds")
+		return pageDamage(id, "lists more free pages than it holds")
 	}
 	for i := range count {
 		if err := w.use(native.Uint64(ids[8*i:]), 1); err != nil {
-			return 0, pageDamage(id, "lists a page as free that is in use")
+			return pageDamage(id, "lists a page as free that is in use")
 		}
 	}
-	return count, nil
+	return nil
 }
 
 // keyRange is where the keys of a page must be: from low up to, not including,

@@ -165,20 +165,6 @@ func TestNoRoom(t *testing.T) {
 	}
 }
 
-// TestWastefulFiles compacts large files with more than two thirds of them free.
-func TestWastefulFiles(t *testing.T) {
-	t.Parallel()
-	const large = compactedFrom / pageSize
-	for _, test := range []struct {
-		pages, free uint64
-		want        bool
-	}{{large, large*2/3 + 1, true}, {large, large * 2 / 3, false}, {large - 1, large - 2, false}, {0, 0, false}} {
-		if got := (usage{pages: test.pages, free: test.free}).isWasteful(); got != test.want {
-			t.Errorf("%d of %d pages: got %t, want %t", test.free, test.pages, got, test.want)
-		}
-	}
-}
-
 // TestChangesWithoutTheirBytes counts further changes of each sort.
 func TestChangesWithoutTheirBytes(t *testing.T) {
 	t.Parallel()
@@ -222,33 +208,6 @@ func TestKeysInWords(t *testing.T) {
 			t.Errorf("%s %q: got %s, want %s", test.id, test.key, got, test.want)
 		}
 	}
-}
-
-// TestHolds makes a plan wait for the hold of its account, unless it belongs to the hold.
-func TestHolds(t *testing.T) {
-	t.Parallel()
-	_, db := newStore(t)
-	if _, err := db.hold(t.Context(), theAccount, func(*bolt.Tx) error { return errOwn }); !errors.Is(err, errOwn) {
-		t.Errorf("got %v of a hold that is not allowed, want %v", err, errOwn)
-	}
-	mustDo(t, db.checkHeld(theAccount, nil))
-	release, err := db.hold(t.Context(), theAccount, nothingHeld)
-	mustDo(t, err)
-	held, _ := db.holds.Load(theAccount)
-	own := held.(chan struct{})
-	for _, test := range []struct {
-		code  string
-		own   chan struct{}
-		waits bool
-	}{{theAccount, nil, true}, {theAccount, make(chan struct{}), true}, {theAccount, own, false}, {"B", nil, false}} {
-		if err := db.checkHeld(test.code, test.own); (err != nil) != test.waits {
-			t.Errorf("%s: got %v, waits %t", test.code, err, test.waits)
-		}
-	}
-	release()
-	<-own
-	mustDo(t, db.checkHeld(theAccount, nil))
-	release() // again, without effect
 }
 
 // TestAFaultOfBoltIsDamage distinguishes a fault found within bbolt, by its functions or by

@@ -83,6 +83,16 @@ func (t *tx) replace(in tableID, id string, before, now headed) error {
 	return t.table(in).put(in.keyOf(id), now.encode())
 }
 
+// storedOrder is an order in the file. Its head is the date, flags and the internals as JSON.
+type storedOrder struct{ headed }
+
+// orderHead is the length of the head before the internals.
+const orderHead = 9
+
+func (s storedOrder) date() uint64 { return numberAt(s.head, 0) }
+
+func (s storedOrder) internals() []byte { return s.head[min(orderHead, len(s.head)):] }
+
 // image returns a record as a change shows it, nil for none.
 func (h headed) image(in tableID) []byte {
 	if in != orders || h.body == nil {

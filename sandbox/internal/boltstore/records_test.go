@@ -140,3 +140,11 @@ func put(orders ...record.StoredOrder) func(commerce.Tx) error {
 func countsIn(s commerce.Store) (commerce.Counts, error) {
 	return commerce.NewShop(theAccount, s).Count()
 }
+
+// factsBetween returns the facts of the orders between two moments.
+func factsBetween(tx commerce.Tx, from, to time.Time) (all []record.OrderFacts) {
+	for facts := range tx.Orders().Between(from, to) {
+		all = append(all, facts)
+	}
+	return all
+}

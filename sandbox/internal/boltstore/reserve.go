@@ -6,6 +6,15 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
+const (
+	growSize    = 1 << 20  // the growth of a small full file at a time
+	maxGrowSize = 16 << 20 // how much a large one does
+)
+
+// growth returns the growth of a full file at a time. Each time costs a sync, so a
+// large file grows by more.
+func growth(size int64) int { return int(min(max(size/4, growSize), maxGrowSize)) }
+
 // reserve is room behind the last page of a synced file, with blocks on the disk
 // already. Otherwise a sync of new pages also waits until the file system has written
 // their blocks in its journal.

@@ -14,6 +14,12 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
+// pageSize is that of the file: four orders of one line fill a page well.
+const pageSize = 16 << 10
+
+// castagnoli is the table of all checksums.
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
 // The buckets at the root of the file.
 var (
 	markerBucket    = []byte("commerce-sandbox")
@@ -52,7 +58,7 @@ const (
 	handles
 	sequences
 	counts
-	snapshotName
+	description
 	references
 	owners
 	days
@@ -62,7 +68,7 @@ const (
 var tableNames = [tableCount]string{
 	"orders", "dates", "sales", "invoices", "forms", "customers", "externals", "subscriptions", "buyers",
 	"purchases", "products", "partners", "campaigns", "primary", "recommended", "settings", "handles", "sequences",
-	"counts", "name", "references", "owners", "days",
+	"counts", "description", "references", "owners", "days",
 }
 
 // recordKinds are the kinds of the records that changes and counts are about, by their tables.

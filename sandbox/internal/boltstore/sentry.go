@@ -13,6 +13,9 @@ import (
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
+// ErrClosed is returned after the data file is closed.
+var ErrClosed = errors.New("the data file is closed")
+
 // sentry begins and ends the transactions of a file, and looks whether another process
 // has written the file: somebody may have emptied it, or copied a backup over it. This
 // process's knowledge of the pages is then wrong, and a further write would damage the
@@ -26,7 +29,8 @@ type sentry struct {
 	lost atomic.Pointer[accounts.DamageError] // nil while the file is whole
 	jams atomic.Bool                          // whether bbolt keeps a lock
 
-	unreadable atomic.Pointer[accounts.DamageError] // the latest finding of a transaction, nil for nothing
+	damaged    atomic.Bool                          // whether a transaction found damage, so that the next Open must read every page
+	unreadable atomic.Pointer[accounts.DamageError] // the latest unreadable part that one found, nil for none
 
 	writing sync.Mutex // held during a writing transaction
 	opened  *os.File   // nil for a file hidden from other processes
@@ -159,10 +163,14 @@ func (s *sentry) catchJam(err *error) {
 	}
 }
 
-// note remembers an unreadable part of the file.
+// note remembers the damage found by a transaction.
 func (s *sentry) note(err error) {
 	var damage *accounts.DamageError
-	if errors.As(err, &damage) && damage.Unreadable {
+	if err == nil || !errors.As(err, &damage) {
+		return
+	}
+	s.damaged.Store(true)
+	if damage.Unreadable {
 		s.unreadable.Store(damage)
 	}
 }

@@ -12,9 +12,12 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// aboutKey is the key of a snapshot's properties beside its name. A snapshot of an
-// older program has none.
-var aboutKey = snapshotName.key([]byte("about"))
+// describedSnapshot is what a snapshot has beside its records. A damaged page could give it
+// another name.
+type describedSnapshot struct {
+	Name string `json:"name"`
+	accounts.Snapshot
+}
 
 // Snapshots returns the snapshots of an account, sorted by name.
 func (db *DB) Snapshots(code string) ([]accounts.Snapshot, error) {
@@ -25,16 +28,13 @@ func (db *DB) Snapshots(code string) ([]accounts.Snapshot, error) {
 			return nil
 		}
 		return kept.ForEachBucket(func(name []byte) error {
-			stored := accountIn(kept.Bucket(name), code)
-			checkName(stored, name)
-			about := accounts.Snapshot{}
-			if content := stored.get(aboutKey); content != nil {
-				if err := json.Unmarshal(content, &about); err != nil {
-					return fmt.Errorf("cannot read what is stored about snapshot %q: %w", name, err)
-				}
+			var stored describedSnapshot
+			content := accountIn(kept.Bucket(name), code).get(description.key(nil))
+			if err := json.Unmarshal(content, &stored); err != nil || stored.Name != string(name) {
+				panic(damagedRecord(fmt.Sprintf("the name %q of a snapshot of account %s", name, code)))
 			}
-			about.Name = string(name)
-			list = append(list, about)
+			stored.Snapshot.Name = stored.Name
+			list = append(list, stored.Snapshot)
 			return nil
 		})
 	})
@@ -49,7 +49,7 @@ func (db *DB) SaveSnapshot(ctx context.Context, code string, about accounts.Snap
 	if name == "" || len(name) > textLimit {
 		return about, fmt.Errorf("the name of a snapshot must have 1 to %d bytes, got %d", textLimit, len(name))
 	}
-	release, err := db.hold(ctx, code, func(file *bolt.Tx) error { return checkKnown(file, code) })
+	release, err := db.turns.Alone(ctx, code)
 	if err != nil {
 		return about, err
 	}
@@ -61,29 +61,17 @@ func (db *DB) SaveSnapshot(ctx context.Context, code string, about accounts.Snap
 		}
 		counts := commerce.CountsOf(d.tx.Lists())
 		about.Counts = &counts
-		content, err := json.Marshal(about)
-		description := d.tx.table(snapshotName) // records, because only records have a checksum
-		return errors.Join(err, description.write(nil, []byte(name)), description.write(aboutKey[1:], content))
-	}, nothingHeld, func(file *bolt.Tx) error { _, err := d.place(file); return err })
+		content, err := json.Marshal(describedSnapshot{name, about})
+		return errors.Join(err, d.tx.table(description).write(nil, content)) // a record, because only records have a checksum
+	}, nil, func(file *bolt.Tx) error { _, err := d.place(file); return err })
 	return about, err
-}
-
-// checkName panics with a damagedRecord when a snapshot has another name than it
-// was given.
-func checkName(s *records, name []byte) {
-	if !bytes.Equal(s.get(snapshotName.key(nil)), name) {
-		panic(damagedRecord(fmt.Sprintf("the name %q of a snapshot of account %s", name, s.name)))
-	}
 }
 
 // DeleteSnapshot deletes a snapshot. The error is account.ErrUnknownSnapshot when
 // there is none of the name.
 func (db *DB) DeleteSnapshot(ctx context.Context, code, name string) error {
 	db.touch(snapshotIn(code, name))
-	return db.write(ctx, func(file *bolt.Tx) (work, error) {
-		if err := db.checkHeld(code, nil); err != nil {
-			return work{}, err
-		}
+	return db.write(ctx, code, func(file *bolt.Tx) (work, error) {
 		if _, err := snapshot(file, code, name); err != nil {
 			return work{}, err
 		}
@@ -97,22 +85,19 @@ func (db *DB) DeleteSnapshot(ctx context.Context, code, name string) error {
 // of a snapshot, or nothing. Updates of the account wait meanwhile. The error is
 // account.ErrUnknownSnapshot when there is none of the name.
 func (db *DB) RestoreSnapshot(ctx context.Context, rec accounts.Record, name string) error {
-	release, err := db.hold(ctx, rec.Code, func(file *bolt.Tx) error {
-		if err := checkKnown(file, rec.Code); err != nil {
-			return err
-		}
-		_, err := snapshot(file, rec.Code, name)
-		return err
-	})
+	release, err := db.turns.Alone(ctx, rec.Code)
 	if err != nil {
 		return err
 	}
 	defer release()
+	if err := db.view(func(file *bolt.Tx) error { return checkKnown(file, rec.Code) }); err != nil {
+		return err
+	}
 	d := db.draft(ctx, rec.Code, accountsBucket, []byte(rec.Code))
 	document := bytes.Clone(rec.Document)
 	return d.write(func(commerce.Tx) error {
 		return d.copy(func(file *bolt.Tx) (*records, error) { return snapshot(file, rec.Code, name) })
-	}, nothingHeld, func(file *bolt.Tx) error { return d.placeAccount(file, document) })
+	}, nil, func(file *bolt.Tx) error { return d.placeAccount(file, document) })
 }
 
 // ViewSnapshot calls fn with the records of a snapshot. The error is

@@ -120,24 +120,6 @@ func buyerKey(order uint64, sub *record.Subscription) []byte {
 	return appendText(numberKey(order, sortable(sub.Customer)), sub.Reference)
 }
 
-// movePurchases updates the index of purchases when an order gets another date.
-func (o orderStore) movePurchases(order, from, to uint64) error {
-	index := o.tx.table(purchases)
-	for key, how := range o.tx.table(buyers).scanPrefix(numberKey(order)) {
-		customer := numberAt(key, 1)
-		if fromSortable(customer) == 0 || len(how) > 0 {
-			continue
-		}
-		if err := index.remove(numberKey(customer, from, order)); err != nil {
-			return err
-		}
-		if err := index.put(numberKey(customer, to, order), present); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func (s subscriptionStore) References() iter.Seq[string] { return s.tx.names(subscriptions) }
 
 // Of yields the references of a customer's subscriptions.

@@ -2,8 +2,6 @@ package boltstore
 
 import (
 	"errors"
-	"slices"
-	"strings"
 )
 
 var (
@@ -70,45 +68,6 @@ func (t *table) write(key, value []byte) error {
 // entryBytes is about how much memory a pending entry takes besides its key and
 // value.
 const entryBytes = 128
-
-// pending returns the transaction's writes to tables, in key order: a bucket is one
-// long node until its transaction commits, and an insert in the middle moves all
-// entries behind it. A removed entry has a nil value.
-func (t *tx) pending(tables [tableCount]*table) (list []pendingEntry) {
-	count := 0
-	for _, written := range tables {
-		if written != nil {
-			count += len(written.order)
-		}
-	}
-	list = slices.Grow(t.list[:0], count)
-	for _, written := range tables {
-		if written == nil {
-			continue
-		}
-		first := len(list)
-		for _, key := range written.order {
-			list = append(list, pendingEntry{written.id, key, written.pending[key]})
-		}
-		slices.SortFunc(list[first:], func(a, b pendingEntry) int { return strings.Compare(a.key, b.key) })
-	}
-	t.list = list
-	return list
-}
-
-// release forgets the pending entries of tables, now in the file, and keeps their memory
-// for further ones.
-func (t *tx) release(tables [tableCount]*table) {
-	for _, written := range tables {
-		if written != nil {
-			clear(written.pending)
-			clear(written.order)
-			written.order, written.bytes = written.order[:0], 0
-		}
-	}
-	clear(t.list)
-	*t.writes = writes{}
-}
 
 // pendingEntry is a transaction's write to a table.
 type pendingEntry struct {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -49,6 +50,45 @@ func (t *tx) table(id tableID) *table {
 	}
 	t.tables[id].stored = t.account // a seeding gets it later
 	return t.tables[id]
+}
+
+// pending returns the transaction's writes to tables, in key order: a bucket is one
+// long node until its transaction commits, and an insert in the middle moves all
+// entries behind it. A removed entry has a nil value.
+func (t *tx) pending(tables [tableCount]*table) (list []pendingEntry) {
+	count := 0
+	for _, written := range tables {
+		if written != nil {
+			count += len(written.order)
+		}
+	}
+	list = slices.Grow(t.list[:0], count)
+	for _, written := range tables {
+		if written == nil {
+			continue
+		}
+		first := len(list)
+		for _, key := range written.order {
+			list = append(list, pendingEntry{written.id, key, written.pending[key]})
+		}
+		slices.SortFunc(list[first:], func(a, b pendingEntry) int { return strings.Compare(a.key, b.key) })
+	}
+	t.list = list
+	return list
+}
+
+// release forgets the pending entries of tables, now in the file, and keeps their memory
+// for further ones.
+func (t *tx) release(tables [tableCount]*table) {
+	for _, written := range tables {
+		if written != nil {
+			clear(written.pending)
+			clear(written.order)
+			written.order, written.bytes = written.order[:0], 0
+		}
+	}
+	clear(t.list)
+	*t.writes = writes{}
 }
 
 // apply writes all pending entries to the account's records.

@@ -107,7 +107,7 @@ func TestTheBriefOfAVerbatimOrder(t *testing.T) {
 		t.Fatalf("the text is not another one: %s", encoded)
 	}
 	got := view(t, s, func(tx commerce.Tx) (codes []string) {
-		for _, brief := range tx.Lists().Orders(noon.AddDate(0, 0, -1), noon) {
+		for _, brief := range tx.Orders().Between(noon.AddDate(0, 0, -1), noon) {
 			codes = append(codes, brief().Products...)
 		}
 		return codes

@@ -89,16 +89,3 @@ func (v *views) release() {
 
 // end ends the transaction. Ending a reading one never fails.
 func (v *openView) end() { _ = v.sentry.rollback(v.file) }
-
-// over returns the records of an account, as account does, in a reading transaction.
-func (v *openView) over(s store) (*tx, error) {
-	if v.last == nil || v.last.account.name != s.code {
-		stored, err := account(v.file, s.code)
-		if err != nil {
-			return nil, err
-		}
-		stored.cursor = stored.bucket.Cursor()
-		v.last = viewTx(stored)
-	}
-	return v.last, nil
-}

@@ -3,6 +3,7 @@ package boltstore
 import (
 	"cmp"
 	"context"
+	"path/filepath"
 	"runtime"
 	"sync/atomic"
 	"time"
@@ -56,8 +57,7 @@ type writer struct {
 	calls   chan *call // waiting ones
 	callers int        // calls to wait for: those of the last transaction and behind it, or as many as came in time
 
-	full    atomic.Pointer[accounts.NoSpaceError] // of the last write, nil when there was room
-	damaged atomic.Bool                           // whether a transaction found damage
+	full atomic.Pointer[accounts.NoSpaceError] // of the last write, nil when there was room
 
 	closing chan struct{} // closed when no further calls are accepted
 	stopped chan struct{} // closed when the last call is answered
@@ -212,7 +212,7 @@ func (w *writer) commitEach(batch []*call) {
 // carryOut runs the call's plan, applies its work and returns it.
 func (w *writer) carryOut(c *call, tx *bolt.Tx) (planned work, err error) {
 	planned, c.rejected = c.runPlan(w.path, tx)
-	w.note(c.rejected)
+	w.sentry.note(c.rejected)
 	if planned.apply == nil {
 		return planned, nil
 	}
@@ -246,7 +246,7 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 	defer func() {
 		if p := recover(); p != nil {
 			err = panicError(w.path, p)
-			w.note(err)
+			w.sentry.note(err)
 		}
 		if tx.DB() != nil {
 			err = cmp.Or(w.sentry.rollback(tx), err)
@@ -267,17 +267,23 @@ func (w *writer) transact(fn func(*bolt.Tx) (written bool, err error)) (err erro
 	return w.explain(err)
 }
 
+// explain returns the error of a write, with the folder if the disk is full, and
+// keeps a full disk until a write succeeds.
+func (w *writer) explain(err error) error {
+	if err == nil {
+		w.full.Store(nil)
+		return nil
+	}
+	if !hasNoRoom(err) {
+		return err
+	}
+	full := &accounts.NoSpaceError{Folder: filepath.Dir(w.path), Err: err}
+	w.full.Store(full)
+	return full
+}
+
 // runPlan runs the call's plan. A panic fails this call only.
 func (c *call) runPlan(path string, tx *bolt.Tx) (planned work, err error) {
 	defer catch(path, &err)
 	return c.plan(tx)
-}
-
-// note keeps whether a transaction ended with damage, because the next Open must then
-// read every page.
-func (w *writer) note(err error) {
-	if err != nil && isDamage(err) {
-		w.damaged.Store(true)
-		w.sentry.note(err)
-	}
 }

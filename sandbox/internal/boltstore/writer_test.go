@@ -123,10 +123,10 @@ func TestAReadyCallJoinsTheTransaction(t *testing.T) {
 	for range attempts { // because another processor may start the call late
 		var ready sync.WaitGroup
 		var first, second int
-		mustDo(t, db.write(t.Context(), func(file *bolt.Tx) (work, error) {
+		mustDo(t, db.writer.write(t.Context(), func(file *bolt.Tx) (work, error) {
 			first = file.ID()
 			ready.Go(func() {
-				_ = db.write(t.Context(), func(file *bolt.Tx) (work, error) {
+				_ = db.writer.write(t.Context(), func(file *bolt.Tx) (work, error) {
 					second = file.ID()
 					return work{}, nil
 				})
@@ -150,7 +150,7 @@ func TestATransactionWaitsForItsCallers(t *testing.T) {
 		in := func(after time.Duration, id *int) func() {
 			return func() {
 				time.Sleep(after)
-				mustDo(t, db.write(t.Context(), func(file *bolt.Tx) (work, error) {
+				mustDo(t, db.writer.write(t.Context(), func(file *bolt.Tx) (work, error) {
 					*id = file.ID()
 					return work{apply: func(file *bolt.Tx) error { return scenarios(file).put([]byte("a"), nil) }}, nil
 				}))
@@ -196,7 +196,7 @@ func TestConcurrentUpdates(t *testing.T) {
 		all.Go(func() {
 			for range calls {
 				if err := s.View(func(tx commerce.Tx) error {
-					if orders := len(slices.Collect(tx.Orders().Between(noon.AddDate(-1, 0, 0), noon))); orders > clients*calls {
+					if orders := len(factsBetween(tx, noon.AddDate(-1, 0, 0), noon)); orders > clients*calls {
 						return fmt.Errorf("%d orders", orders)
 					}
 					return nil
@@ -339,7 +339,7 @@ func TestBatchesAreBounded(t *testing.T) {
 		var calls []func() error
 		for range test.calls {
 			calls = append(calls, func() error {
-				return db.write(t.Context(), func(file *bolt.Tx) (work, error) {
+				return db.writer.write(t.Context(), func(file *bolt.Tx) (work, error) {
 					count, _ := counts.LoadOrStore(file.ID(), new(atomic.Int64))
 					count.(*atomic.Int64).Add(1)
 					return work{bytes: test.bytes, apply: func(file *bolt.Tx) error { return scenarios(file).put([]byte("a"), nil) }}, nil
@@ -363,7 +363,7 @@ func TestDamageDoesNotAffectOtherCalls(t *testing.T) {
 	s, db := newStore(t)
 	writing := func(fail func() error) func() error {
 		return func() error {
-			return db.write(t.Context(), func(*bolt.Tx) (work, error) {
+			return db.writer.write(t.Context(), func(*bolt.Tx) (work, error) {
 				return work{apply: func(*bolt.Tx) error { return fail() }}, nil
 			})
 		}

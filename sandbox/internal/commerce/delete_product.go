@@ -55,7 +55,7 @@ func (d *deletion) usesProduct(code string) (by []record.Name, err error) {
 
 // orderWith returns the name of the newest fitting order, if any.
 func (d *deletion) orderWith(fits func(record.OrderBrief) bool) []record.Name {
-	for facts, brief := range d.tx.Lists().Orders(time.Time{}, record.LastMoment) {
+	for facts, brief := range d.tx.Orders().Between(time.Time{}, record.LastMoment) {
 		if fits(brief()) {
 			return []record.Name{{Kind: record.OrderKind, ID: facts.RefNo()}}
 		}

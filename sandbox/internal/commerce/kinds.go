@@ -45,7 +45,13 @@ func KindOf(name string) Kind {
 // OrderIDs yields the reference of every order, newest first.
 func OrderIDs(tx Tx) iter.Seq[string] {
 	first := time.Date(0, time.January, 1, 0, 0, 0, 0, time.UTC)
-	return each(tx.Orders().Between(first, record.LastMoment), record.OrderFacts.RefNo)
+	return func(yield func(string) bool) {
+		for facts := range tx.Orders().Between(first, record.LastMoment) {
+			if !yield(facts.RefNo()) {
+				return
+			}
+		}
+	}
 }
 
 // AllOrders yields the reference and the stored bytes of every order, newest first. A
@@ -74,7 +80,13 @@ func CampaignIDs(tx Tx) iter.Seq[string] {
 
 // CustomerIDs yields the reference of every customer, in ascending order.
 func CustomerIDs(tx Tx) iter.Seq[string] {
-	return each(tx.Customers().References(), func(n int64) string { return strconv.FormatInt(n, 10) })
+	return func(yield func(string) bool) {
+		for reference := range tx.Customers().References() {
+			if !yield(strconv.FormatInt(reference, 10)) {
+				return
+			}
+		}
+	}
 }
 
 // SubscriptionIDs yields the reference of every subscription, the shorter ones
@@ -86,13 +98,3 @@ func ProductIDs(tx Tx) iter.Seq[string] { return tx.Products().ProductCodes() }
 
 // PartnerIDs yields the code of every partner, the shorter ones first.
 func PartnerIDs(tx Tx) iter.Seq[string] { return tx.Products().PartnerCodes() }
-
-func each[T any](from iter.Seq[T], id func(T) string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for item := range from {
-			if !yield(id(item)) {
-				return
-			}
-		}
-	}
-}

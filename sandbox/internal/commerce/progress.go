@@ -65,7 +65,7 @@ type progress struct {
 
 // collect collects the first due change of each record.
 func (p *progress) collect(ctx context.Context, tx Tx) error {
-	for f, brief := range tx.Lists().Orders(time.Time{}, p.to.Add(-decisionAfter)) {
+	for f, brief := range tx.Orders().Between(time.Time{}, p.to.Add(-decisionAfter)) {
 		if f.Status != catalog.Pending && f.Status != catalog.AuthReceived {
 			continue
 		}

@@ -118,9 +118,10 @@ type OrderIndexes interface {
 	// none.
 	BySale(sale int64) (ref string, ok bool)
 	ByInvoice(invoice string) (ref string, ok bool)
-	// Between yields the facts of the orders dated from from to to, both
-	// included, newest first and then by descending reference.
-	Between(from, to time.Time) iter.Seq[record.OrderFacts]
+	// Between yields the facts of the orders dated from from to to, both included, newest
+	// first and then by descending reference, each with a function returning the brief of the
+	// order. It is valid until the next order.
+	Between(from, to time.Time) iter.Seq2[record.OrderFacts, func() record.OrderBrief]
 	// WithReference yields those of them with an external reference.
 	WithReference(external string, from, to time.Time) iter.Seq[record.OrderFacts]
 	// OfCustomer yields the references of the orders with a customer's
@@ -145,9 +146,6 @@ type Lists interface {
 	Page(from, to time.Time, accepts func(record.OrderClass) bool, first, end int) (numbers []uint64, count int)
 	// Order returns the facts and the brief of an order, false when there is none.
 	Order(ref string) (record.OrderFacts, record.OrderBrief, bool)
-	// Orders yields the facts of Orders.Between, each with a function returning the
-	// brief of the order. It is valid until the next order.
-	Orders(from, to time.Time) iter.Seq2[record.OrderFacts, func() record.OrderBrief]
 	// Customers yields the briefs of the customers behind a reference in ascending order,
 	// all of them for nil.
 	Customers(after *int64) iter.Seq[record.CustomerBrief]

@@ -172,7 +172,7 @@ func walkOrders(ctx context.Context, r *Reader, skip int) iter.Seq2[*anOrder, er
 func yieldOrders(r *Reader, last *record.OrderFacts, skip *int, yield func(*anOrder, error) bool) (more bool) {
 	var o anOrder
 	read := 0
-	for facts, brief := range r.Tx.Lists().Orders(time.Time{}, last.Date) {
+	for facts, brief := range r.Tx.Orders().Between(time.Time{}, last.Date) {
 		if facts.Date.Equal(last.Date) && facts.Number >= last.Number {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	bolt "go.etcd.io/bbolt"
@@ -13,17 +14,16 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// snapshotOf returns all records of a snapshot without its name.
+// snapshotOf returns all records of a snapshot without its description.
 func snapshotOf(t *testing.T, db *DB, code, name string) map[string]string {
 	t.Helper()
 	all := contents(t, db, func(file *bolt.Tx) *bolt.Bucket {
 		return file.Bucket(snapshotsBucket).Bucket([]byte(code)).Bucket([]byte(name))
 	})
-	if _, named := all[string(snapshotName.key(nil))]; !named {
-		t.Errorf("the snapshot %s has no name", name)
+	if _, described := all[string(description.key(nil))]; !described {
+		t.Errorf("the snapshot %s has no description", name)
 	}
-	delete(all, string(snapshotName.key(nil)))
-	delete(all, string(aboutKey))
+	delete(all, string(description.key(nil)))
 	return all
 }
 
@@ -56,7 +56,7 @@ func TestLargeSnapshots(t *testing.T) {
 // copyAccount copies the account to a snapshot, and returns the counts of the copy. It calls
 // fn before each part.
 func copyAccount(ctx context.Context, db *DB, fn func()) (counts commerce.Counts, err error) {
-	release, err := db.hold(ctx, theAccount, nothingHeld)
+	release, err := db.turns.Alone(ctx, theAccount)
 	if err != nil {
 		return counts, err
 	}
@@ -68,8 +68,8 @@ func copyAccount(ctx context.Context, db *DB, fn func()) (counts commerce.Counts
 			return account(file, theAccount)
 		})
 		counts = commerce.CountsOf(d.tx.Lists())
-		return errors.Join(err, d.tx.table(snapshotName).write(nil, []byte("copy")))
-	}, nothingHeld, func(file *bolt.Tx) error { _, err := d.place(file); return err })
+		return errors.Join(err, d.tx.table(description).write(nil, []byte(`{"name":"copy"}`)))
+	}, nil, func(file *bolt.Tx) error { _, err := d.place(file); return err })
 	return counts, err
 }
 
@@ -86,21 +86,11 @@ func TestACopyCountsItsRecords(t *testing.T) {
 	}
 }
 
-// queued is an update of one order, waiting for the writer.
-func queued(db *DB, code string, n int) *call {
-	c := &call{done: make(chan error, 1), plan: func(file *bolt.Tx) (work, error) {
-		if err := db.checkHeld(code, nil); err != nil {
-			return work{}, err
-		}
-		stored, err := account(file, code)
-		if err != nil {
-			return work{}, err
-		}
-		order := updateTx(stored)
-		return work{apply: func(*bolt.Tx) error { return order.apply(stored) }}, order.Orders().Put(anOrder(n))
-	}}
-	go func() { db.writer.calls <- c }()
-	return c
+// started is an update of one order. It returns the channel of its error.
+func started(db *DB, code string, n int) <-chan error {
+	done := make(chan error, 1)
+	go func() { done <- lastly(db.Account(code).Update(put(anOrder(n)))) }()
+	return done
 }
 
 // While a large account is copied, other accounts are written. Updates of the account
@@ -113,27 +103,28 @@ func TestOthersWriteWhileAnAccountIsCopied(t *testing.T) {
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "OTHER", Document: []byte(`{}`)}, nothing))
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(manyOrders)))
 	want := recordsOf(t, db, theAccount)
-	var others, own []*call
+	var others, own []<-chan error
 	var left []byte
 	_, err := copyAccount(t.Context(), db, func() {
 		if len(others) == 5 {
 			left = readFile(t, db.path)
 		}
-		others, own = append(others, queued(db, "OTHER", len(others))), append(own, queued(db, theAccount, len(own)))
+		others, own = append(others, started(db, "OTHER", len(others))), append(own, started(db, theAccount, len(own)))
+		mustDo(t, <-others[len(others)-1])
+		for _, update := range own {
+			select {
+			case err := <-update:
+				t.Errorf("an update of the account ended during the copy, %v", err)
+			default:
+			}
+		}
 	})
 	mustDo(t, err)
-	mustDo(t, db.SaveScenario(t.Context(), "last", nil)) // now all calls are answered
 	if len(others) < 10 {
 		t.Fatalf("got %d parts, want more", len(others))
 	}
-	for n := range others[1:] {
-		var wait *beingCopied
-		if err := <-others[n].done; err != nil {
-			t.Errorf("update %d of the other account: got error %v", n, err)
-		}
-		if err := <-own[n].done; !errors.As(err, &wait) {
-			t.Errorf("update %d of the account: got error %v, want it to wait", n, err)
-		}
+	for _, update := range own {
+		mustDo(t, <-update)
 	}
 	equal(t, "the snapshot", snapshotOf(t, db, theAccount, "copy"), want)
 
@@ -172,14 +163,15 @@ func TestUpdatesWaitForACopy(t *testing.T) {
 	t.Parallel()
 	store, db := newSmallStore(t)
 	saveSnapshot(t, db, "earlier")
-	ended, answered := make(chan struct{}), make(chan error)
-	db.holds.Store(theAccount, ended)
+	answered := make(chan error)
+	end, err := db.turns.Alone(t.Context(), theAccount)
+	mustDo(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := db.SaveAccount(ctx, accountRecord{Code: theAccount}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got error %v, want %v", err, context.Canceled)
 	}
-	db.patience = 0
+	db.turns.Patience = time.Nanosecond
 	for what, call := range map[string]func() error{
 		"save":     func() error { return db.SaveAccount(t.Context(), accountRecord{Code: theAccount}) },
 		"replace":  func() error { return db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount}, nothing) },
@@ -193,14 +185,13 @@ func TestUpdatesWaitForACopy(t *testing.T) {
 			t.Errorf("%s: got error %v when the copy takes too long, want %v", what, err, accounts.ErrBusy)
 		}
 	}
-	db.patience = accounts.Patience
+	db.turns.Patience = 0
 	go func() { answered <- lastly(store.Update(put(anOrder(1)))) }()
 	select {
 	case err := <-answered:
 		t.Errorf("got %v before the copy ended", err)
 	default:
 	}
-	db.holds.Delete(theAccount)
-	close(ended)
+	end()
 	mustDo(t, <-answered)
 }
