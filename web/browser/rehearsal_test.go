@@ -40,7 +40,7 @@ func hostileReport(t testing.TB) client.Rehearsal {
 	r := rehearsed(t)
 	r.Command = []string{"sh", "-c", attack}
 	wrong := "absent"
-	found := client.Trial{
+	found := client.RehearsalTrial{
 		Schedule: "search-orders(" + attack + ")#1=silent", Result: client.Hung, Why: attack, Output: attack, Accepted: attack,
 		Records: []client.RecordDifference{{Kind: attack, Name: attack, Change: client.RecordOther, Fields: []client.BodyDifference{{Path: attack, Change: "changed", A: &wrong}}}},
 	}
@@ -48,7 +48,7 @@ func hostileReport(t testing.TB) client.Rehearsal {
 		found.Calls = append(found.Calls, client.TrialCall{Name: attack, At: time.Hour, Code: attack, Wrote: []string{attack, attack}})
 	}
 	r.Good.Spared = []string{attack + "#2"}
-	r.Trials, r.Findings = append(r.Trials, found), append(r.Findings, found, client.Trial{Schedule: "login#1=silent", Result: client.Hung, Why: "login#1 met silent"})
+	r.Trials, r.Findings = append(r.Trials, found), append(r.Findings, found, client.RehearsalTrial{Schedule: "login#1=silent", Result: client.Hung, Why: "login#1 met silent"})
 	r.Headline, r.Remarks = r.Summary()+attack, []string{attack}
 	return r
 }
