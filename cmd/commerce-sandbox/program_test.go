@@ -181,7 +181,7 @@ func TestMisuse(t *testing.T) {
 		{"empty values", nil, []string{"--data=", "--assume", "", "--auth-header="}, []string{
 			"--data must not be empty", `--assume must be ID=ANSWER, got ""`, "--auth-header must not have an empty value"}},
 		{"unknown command", nil, []string{"sing"}, []string{`unknown command "sing"; did you mean sign?`}},
-		{"unlike any command", nil, []string{"zzzzzzzz"}, []string{`unknown command "zzzzzzzz"; known: account, bundle, call, check, clock, compact, completion, coverage, diff, explain, export, feature, fixture, handles, help, import, init, mcp, open, questions, ready, record, rehearse, requests, reset, run, runs, scenario, serve, sign, snapshot, verdict, verify, version, world`}},
+		{"unlike any command", nil, []string{"zzzzzzzz"}, []string{`unknown command "zzzzzzzz"; known: account, bundle, call, check, clock, compact, completion, coverage, diff, explain, export, feature, fixture, handles, help, import, init, learn, mcp, open, questions, ready, record, rehearse, requests, reset, run, runs, scenario, serve, sign, snapshot, verdict, verify, version, world`}},
 		{"everything at once", env{"SANDBOX_JOURNAL": "many", "SANDBOX_SEED": "x", "SANDBOX_ASSUME": "nulls=omitted,search-status=7"},
 			[]string{"--seed", "0", "--orders=-1", "--accounts", "ajar", "--feature", "A=yes", "--feature", "NOPE=on",
 				"--ephemeral=perhaps", "--world", "nope", "--listen", "8080", "--clock", "noon", "--vendor-code", "A B", "--auth-header", "X-Mine,X:Y", "--journal-bytes", "9999999999GiB"},

@@ -68,8 +68,8 @@ func TestDeliverAnHour(t *testing.T) {
 		3601: {head: -1, length: 3601, piece: 1, between: time.Second, stale: true},
 		3602: {head: -1, length: 3602, piece: 1, between: time.Second, stale: true, broken: true},
 	} {
-		c := &Call{Input: Input{Recorder: &journal.Recorder{}}}
-		c.Decision().Delivery = scenario.Delivery{Pace: 1, Stale: true}
+		decided := &scenario.Decision{Delivery: scenario.Delivery{Pace: 1, Stale: true}}
+		c := &Call{Input: Input{Recorder: &journal.Recorder{}}, Admission: Admission{decided: decided}}
 		got := c.deliver(httptest.NewRequest("GET", "/", nil), make([]byte, size))
 		if sent := len(got.body); sent != 3601 {
 			t.Errorf("%d bytes: got %d", size, sent)
