@@ -47,7 +47,6 @@ type learning struct {
 	sessions map[[2]string]string   // vendor codes by host and session
 	latest   map[string]string      // the latest vendor code of each host
 	unplaced map[string]int
-	faults   []string
 }
 
 // service is what was seen of one host for one vendor code.
