@@ -98,7 +98,7 @@ func (id tableID) key(key []byte) []byte {
 }
 
 // currentVersion is the version of this program's schema.
-const currentVersion = 5
+const currentVersion = 6
 
 // roots returns the buckets at the root of a file.
 func roots() [][]byte {

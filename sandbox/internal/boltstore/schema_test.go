@@ -19,7 +19,7 @@ import (
 )
 
 // storedWorld seeds an account with records of every kind. It must not change, because
-// testdata/schema-5.db.gz has it too.
+// testdata/schema-6.db.gz has it too.
 func storedWorld(t testing.TB) func(commerce.Tx) error {
 	return func(tx commerce.Tx) error {
 		partner, external, won := "ACME", "EXT-1", catalog.DisputeWon
@@ -45,7 +45,7 @@ func storedWorld(t testing.TB) func(commerce.Tx) error {
 	}
 }
 
-// writeStored fills a file as testdata/schema-5.db.gz is filled.
+// writeStored fills a file as testdata/schema-6.db.gz is filled.
 func writeStored(t testing.TB, db *DB) {
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{"world":"w"}`)}, storedWorld(t)))
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "EMPTY", Document: []byte(`{}`)}, nothing))
@@ -57,7 +57,7 @@ func writeStored(t testing.TB, db *DB) {
 // storedFile returns a copy of a file written by an earlier program with this schema.
 func storedFile(t *testing.T) (path string) {
 	t.Helper()
-	packed, err := os.Open(filepath.Join("testdata", "schema-5.db.gz"))
+	packed, err := os.Open(filepath.Join("testdata", "schema-6.db.gz"))
 	mustDo(t, err)
 	defer packed.Close()
 	content, err := gzip.NewReader(packed)
