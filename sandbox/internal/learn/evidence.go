@@ -2,7 +2,6 @@ package learn
 
 import (
 	"cmp"
-	"encoding/json"
 	"net/http"
 	"slices"
 	"strconv"
@@ -32,6 +31,10 @@ func (s *service) look(e *exchange) {
 		}
 	case catalog.UpdateUpsell:
 		s.lookAtUpdate(e)
+	case catalog.DeleteUpsell:
+		if e.ok() {
+			delete(s.campaigns, e.path[strings.LastIndexByte(e.path, '/')+1:])
+		}
 	case catalog.RecommendedUpsell:
 		s.lookAtRecommended(e)
 	case catalog.Login:
@@ -44,8 +47,8 @@ func (s *service) look(e *exchange) {
 	case catalog.UpgradePartnerSubscriptions:
 		s.lookAtSession(e)
 	}
-	if o := e.object(); e.ok() && o["Code"] != nil {
-		s.remember(o, e)
+	if e.ok() && e.object() != nil {
+		s.remember(e.object())
 	}
 }
 
@@ -139,15 +142,8 @@ func (s *service) lookAtOrders(e *exchange) {
 	if e.op.ID == catalog.SearchOrders {
 		s.saw(catalog.SearchStatus, strconv.Itoa(e.status), e)
 	}
-	var found struct {
-		Items      []map[string]any
-		Pagination struct{ Page, Limit, Count int }
-	}
-	if json.Unmarshal(e.answer, &found) != nil {
-		return
-	}
-	sum := 0.0
-	for i, order := range found.Items {
+	items, sum := e.rows("Items"), 0.0
+	for i, order := range items {
 		s.lookAtKeys(order, e)
 		own, gross := number(order["NetPrice"])+number(order["VAT"]), number(order["GrossPrice"])
 		sum += own
@@ -159,7 +155,7 @@ func (s *service) lookAtOrders(e *exchange) {
 			s.saw(catalog.PageTotals, "running", e)
 		}
 	}
-	s.keepPage(e, found.Items, "RefNo", max(1, found.Pagination.Page), found.Pagination.Limit, found.Pagination.Count)
+	s.keepPage(e, items, "RefNo", max(1, e.count("Page")), e.count("Limit"), e.count("Count"))
 }
 
 func near(a, b float64) bool { return max(a-b, b-a) < 0.005 }
@@ -208,10 +204,10 @@ func (s *service) lookAtOrder(e *exchange) {
 }
 
 func (s *service) lookAtReference(e *exchange) {
-	var text string
+	_, isText := e.value.(string)
 	switch {
 	case !e.ok() || !e.known || len(e.answer) == 0:
-	case json.Unmarshal(e.answer, &text) == nil:
+	case isText:
 		s.saw(catalog.LookupBody, "json", e)
 	default:
 		s.saw(catalog.LookupBody, "text", e)

@@ -2,7 +2,6 @@ package learn
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -10,6 +9,9 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
@@ -29,6 +31,7 @@ type exchange struct {
 	status int
 	got    http.Header
 	answer []byte
+	value  any       // the answer in JSON, nil for another one
 	known  bool      // whether the recorder kept the answer's body, or there was none
 	at     time.Time // on the service's clock, when it says what that shows
 }
@@ -38,9 +41,32 @@ func (e *exchange) ok() bool { return e.status >= 200 && e.status < 300 }
 
 // object returns the answer as a JSON object, nil for another one.
 func (e *exchange) object() map[string]any {
-	var o map[string]any
-	_ = json.Unmarshal(e.answer, &o) // another answer is no object
+	o, _ := e.value.(map[string]any)
 	return o
+}
+
+// rows returns the objects of a list of the answer.
+func (e *exchange) rows(name string) (rows []map[string]any) {
+	list, _ := e.object()[name].([]any)
+	for _, one := range list {
+		if row, is := one.(map[string]any); is {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// count returns a number of the answer, of its Pagination where that has it, 0 for none.
+func (e *exchange) count(names ...string) int {
+	pagination, _ := e.object()["Pagination"].(map[string]any)
+	for _, name := range names {
+		for _, within := range []map[string]any{e.object(), pagination} {
+			if n, is := within[name].(float64); is {
+				return int(n)
+			}
+		}
+	}
+	return 0
 }
 
 // errorCode returns the code of an error body or a SOAP fault.
@@ -56,9 +82,17 @@ func (e *exchange) errorCode() string {
 	return code
 }
 
-// element returns the text of the first element with a local name, without a prefix of its own.
+// elements find the texts of elements by their local names.
+var elements = map[string]*regexp.Regexp{"faultcode": ofElement("faultcode"), "merchantCode": ofElement("merchantCode"), "loginReturn": ofElement("loginReturn"), "sessionID": ofElement("sessionID")}
+
+func ofElement(name string) *regexp.Regexp {
+	return regexp.MustCompile(`<(?:\w+:)?` + name + `(?:\s[^>]*)?>\s*([^<]*?)\s*<`)
+}
+
+// element returns the text of the first of the elements with a name, without a prefix of its
+// own.
 func element(text []byte, name string) string {
-	found := regexp.MustCompile(`<(?:\w+:)?` + name + `(?:\s[^>]*)?>\s*([^<]*?)\s*<`).FindSubmatch(text)
+	found := elements[name].FindSubmatch(text)
 	if found == nil {
 		return ""
 	}
@@ -97,6 +131,9 @@ func (l *learning) place(name string, r recorded) (*exchange, string) {
 		return nil, why
 	}
 	e.name = fmt.Sprintf("%s, %s", name, e.op.ID)
+	if e.op.Protocol == catalog.REST && len(e.answer) > 0 {
+		_ = json.Unmarshal(e.answer, &e.value, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) // another answer has none
+	}
 	return e, ""
 }
 

@@ -65,8 +65,9 @@ type service struct {
 	skew, session bound
 	logins        map[string]time.Time
 	listings      map[string]*listing
-	searches      []campaignSearch
 	campaigns     map[string]campaign
+	whole         map[string]bool // the campaigns of the latest search that had all of them
+	wholeCall     string
 	shapes        map[catalog.OperationID]*observed
 	failures      map[string]*client.LearnedFailure
 }
@@ -130,10 +131,10 @@ func Learn(files []File, o Options) client.Learned {
 // of returns the service of a call. A session belongs to whom it was given, and a call without
 // credentials to whom the call before was.
 func (l *learning) of(e *exchange) *service {
-	if session := element(e.answer, "loginReturn"); session != "" && e.op.ID == catalog.Login {
-		l.sessions[[2]string{e.host, session}] = e.code
+	if e.op.ID == catalog.Login {
+		l.sessions[[2]string{e.host, element(e.answer, "loginReturn")}] = e.code
 	}
-	if e.code == "" {
+	if e.code == "" && e.op.Protocol == catalog.SOAP {
 		e.code = l.sessions[[2]string{e.host, element(e.asked, "sessionID")}]
 	}
 	if e.code = cmp.Or(e.code, l.latest[e.host]); e.code != "" {
@@ -170,7 +171,6 @@ func (s *service) conclude(o Options) client.LearnedService {
 		s.note(catalog.RESTHash, "any", slices.Sorted(maps.Values(s.digests))[0])
 	}
 	s.compareListings()
-	s.compareCampaigns()
 	found := client.LearnedService{Host: s.host, VendorCode: s.code, Calls: s.calls}
 	answers := map[string]string{}
 	maps.Copy(answers, o.Answers)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"maps"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -32,6 +31,12 @@ type campaign struct {
 	end     time.Time // when its last day is over, zero for none
 }
 
+// maxListings and maxPages bound what is kept of searches.
+const (
+	maxListings = 10_000
+	maxPages    = 1_000 // of a search
+)
+
 // notFilters are names of a query that choose no records.
 var notFilters = []string{"Page", "Limit", "IncludeTestOrders"}
 
@@ -42,15 +47,20 @@ func (s *service) keepPage(e *exchange, rows []map[string]any, id string, number
 	query.Del("Page")
 	key := e.path + "?" + query.Encode()
 	if s.listings[key] == nil {
+		if len(s.listings) >= maxListings {
+			return
+		}
 		filters := slices.DeleteFunc(slices.Sorted(maps.Keys(e.query)), func(name string) bool { return slices.Contains(notFilters, name) })
 		s.listings[key] = &listing{filters: filters, pages: map[int]page{}}
 	}
-	p := page{number: number, limit: limit, count: count, call: e}
+	p := page{number: number, limit: limit, count: count, call: &exchange{name: e.name, op: e.op, path: e.path}}
 	for _, row := range rows {
 		name, _ := row[id].(string)
 		p.rows = append(p.rows, name)
 	}
-	s.listings[key].pages[number] = p
+	if len(s.listings[key].pages) < maxPages {
+		s.listings[key].pages[number] = p
+	}
 }
 
 // compareListings looks at the pages of each search together, and at searches with and
@@ -113,46 +123,66 @@ func (s *service) comparePages(l *listing) {
 	}
 }
 
-// lookAtCampaigns looks at a page of campaigns.
+// lookAtCampaigns looks at which campaigns a search finds, and which of those that were seen
+// before it does not.
 func (s *service) lookAtCampaigns(e *exchange) {
-	var found struct {
-		Upsells      []map[string]any
-		Page, Limit  int
-		UpsellsCount int
-		Pagination   struct{ Page, Limit, Count int }
-	}
-	if !e.ok() || json.Unmarshal(e.answer, &found) != nil {
+	if !e.ok() || e.object() == nil {
 		return
 	}
-	for _, row := range found.Upsells {
-		s.remember(row, e)
-	}
-	count := cmp.Or(found.UpsellsCount, found.Pagination.Count)
-	limit := cmp.Or(found.Limit, found.Pagination.Limit, catalog.DefaultPageSize)
-	s.keepPage(e, found.Upsells, "Code", max(1, found.Page, found.Pagination.Page), limit, count)
-	search := campaignSearch{call: e, whole: len(found.Upsells) == count, filters: e.query, rows: map[string]bool{}}
-	for _, row := range found.Upsells {
+	rows, found := e.rows("Upsells"), map[string]bool{}
+	for _, row := range rows {
+		s.remember(row)
 		code, _ := row["Code"].(string)
-		search.rows[code] = true
+		found[code] = true
 	}
-	s.searches = append(s.searches, search)
+	count, limit := e.count("UpsellsCount", "Count"), cmp.Or(e.count("Limit"), catalog.DefaultPageSize)
+	s.keepPage(e, rows, "Code", max(1, e.count("Page")), limit, count)
+	isWhole := len(rows) == count && !slices.ContainsFunc(slices.Collect(maps.Keys(e.query)), func(name string) bool {
+		return !slices.Contains([]string{"Page", "Limit", "Statuses", "Statuses[]"}, name)
+	})
+	named := slices.Concat(e.query["Statuses"], e.query["Statuses[]"])
+	switch {
+	case len(named) == 0 && isWhole:
+		s.whole, s.wholeCall = found, e.name
+	case slices.Equal(named, []string{"Disabled"}) && s.whole != nil:
+		for code := range found { // the search before had everything else
+			if !s.whole[code] {
+				s.note(catalog.CampaignStatuses, "enabled", s.wholeCall)
+			}
+		}
+	}
+	for _, code := range slices.Sorted(maps.Keys(s.campaigns)) {
+		s.compareCampaign(e, s.campaigns[code], strings.Join(named, ","), found[code], isWhole)
+	}
 }
 
-// campaignSearch is a search for campaigns with the codes that it found.
-type campaignSearch struct {
-	call    *exchange
-	whole   bool // whether its page has all that it found
-	filters url.Values
-	rows    map[string]bool
+// compareCampaign says what it shows that a search for statuses found a campaign, or did not
+// although it has all that it finds on one page.
+func (s *service) compareCampaign(e *exchange, c campaign, statuses string, found, isWhole bool) {
+	ended := !c.end.IsZero() && e.at.After(c.end)
+	switch {
+	case statuses == "" && found && (!c.enabled || ended):
+		s.saw(catalog.CampaignStatuses, "all", e)
+	case statuses == "" && !found && !c.enabled && isWhole:
+		s.saw(catalog.CampaignStatuses, "enabled", e)
+	case !ended || statuses != "Enabled" && statuses != "Disabled":
+	case found:
+		s.saw(catalog.EndedCampaigns, "both", e)
+	case isWhole && c.enabled == (statuses == "Enabled"):
+		s.saw(catalog.EndedCampaigns, "expired", e)
+	}
 }
 
 // remember keeps a campaign that an answer showed.
-func (s *service) remember(o map[string]any, _ *exchange) {
+func (s *service) remember(o map[string]any) {
 	code, isText := o["Code"].(string)
-	if _, isCampaign := o["PrimaryProduct"]; !isText || !isCampaign {
+	if _, isCampaign := o["PrimaryProduct"]; !isText || !isCampaign || len(s.campaigns) >= maxCampaigns {
 		return
 	}
-	c := campaign{fields: o}
+	c := campaign{fields: map[string]any{}}
+	for _, name := range defaultable {
+		c.fields[name] = o[name]
+	}
 	c.enabled, _ = o["Enabled"].(bool)
 	if end, _ := o["EndDate"].(string); end != "" {
 		if day, err := time.Parse(time.DateOnly, end); err == nil {
@@ -162,39 +192,11 @@ func (s *service) remember(o map[string]any, _ *exchange) {
 	s.campaigns[code] = c
 }
 
-// compareCampaigns looks at which campaigns searches found, and which not.
-func (s *service) compareCampaigns() {
-	for _, search := range s.searches {
-		statuses := search.filters["Statuses"]
-		statuses = append(statuses, search.filters["Statuses[]"]...)
-		named := strings.Split(strings.Join(statuses, ","), ",")
-		for _, code := range slices.Sorted(maps.Keys(s.campaigns)) {
-			c, found := s.campaigns[code], search.rows[code]
-			ended := !c.end.IsZero() && search.call.at.After(c.end)
-			switch {
-			case len(statuses) == 0 && found && (!c.enabled || ended):
-				s.saw(catalog.CampaignStatuses, "all", search.call)
-			case len(statuses) == 0 && !found && !c.enabled && s.isOpen(search):
-				s.saw(catalog.CampaignStatuses, "enabled", search.call)
-			case !ended || len(named) != 1 || named[0] == "Expired":
-			case found:
-				s.saw(catalog.EndedCampaigns, "both", search.call)
-			case s.isOpen(search) && c.enabled == (named[0] == "Enabled"):
-				s.saw(catalog.EndedCampaigns, "expired", search.call)
-			}
-		}
-	}
-}
+// maxCampaigns bounds the campaigns that are kept.
+const maxCampaigns = 10_000
 
-// isOpen reports whether a search would have found every campaign of its statuses.
-func (s *service) isOpen(search campaignSearch) bool {
-	for name := range search.filters {
-		if !slices.Contains([]string{"Page", "Limit", "Statuses", "Statuses[]"}, name) {
-			return false
-		}
-	}
-	return search.whole
-}
+// defaultable are the fields of a campaign whose default is nothing.
+var defaultable = []string{"StartDate", "EndDate", "Description"}
 
 // lookAtUpdate compares an update that leaves a field out with the campaign before.
 func (s *service) lookAtUpdate(e *exchange) {
@@ -204,7 +206,7 @@ func (s *service) lookAtUpdate(e *exchange) {
 	if !e.ok() || !known || answer == nil || json.Unmarshal(e.asked, &asked) != nil {
 		return
 	}
-	for _, name := range []string{"StartDate", "EndDate", "Description"} { // these have an empty default
+	for _, name := range defaultable {
 		had, has := before.fields[name], answer[name]
 		if _, given := asked[name]; given || isNothing(had) {
 			continue

@@ -83,8 +83,7 @@ func (s *service) lookAtShape(e *exchange) {
 		s.lookAtFailure(e)
 		return
 	}
-	var v any
-	if e.op.Protocol != catalog.REST || !strings.Contains(e.got.Get("Content-Type"), "json") || json.Unmarshal(e.answer, &v) != nil {
+	if e.value == nil || !strings.Contains(e.got.Get("Content-Type"), "json") {
 		return
 	}
 	o := s.shapes[e.op.ID]
@@ -92,7 +91,7 @@ func (s *service) lookAtShape(e *exchange) {
 		o = &observed{forms: map[string]map[string]string{}, nulls: map[string]bool{}, objects: map[string]string{}}
 		s.shapes[e.op.ID] = o
 	}
-	o.observe("", v, e.name)
+	o.observe("", e.value, e.name)
 	for name := range e.got {
 		if telling := strings.ToLower(name); telling == "retry-after" || strings.Contains(telling, "ratelimit") {
 			o.observe("header "+name, "sent", e.name)
