@@ -1,60 +1,26 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strconv"
-
-	"github.com/spf13/cobra"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// coverageCmd is the command coverage with its flags.
-type coverageCmd struct {
-	remote
-	format format
-	least  float64
-	files  []string
-	run    string
-}
-
-func (p *program) coverage() *cobra.Command {
-	v := &coverageCmd{remote: p.remote()}
-	c := &cobra.Command{
-		Use:     "coverage",
-		GroupID: groupRemote,
-		Short:   "Report which documented outcomes the calls covered (exit code 1 if fewer than --fail-under)",
-		Example: examples(
-			name+" coverage --fail-under 80",
-			name+" coverage --format json > unit.json",
-			name+" coverage --merge unit.json,browser.json --format markdown",
-		),
-		RunE: v.write,
+func coverageVerb() verb {
+	return verb{
+		use: "coverage", short: "Report which documented outcomes the calls covered (exit code 1 if fewer than --fail-under)",
+		examples: []string{"coverage --fail-under 80", "coverage --format json > unit.json", "coverage --merge unit.json,browser.json --format markdown"},
+		account:  "all accounts together, deleted ones too", ignoresURL: func(r *request) bool { return r.in["merge"] != nil },
+		flags: []flag{
+			runFlag(),
+			{name: "fail-under", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that must be covered", kind: value(percent)},
+			{name: "merge", value: "FILE", many: true, usage: "JSON report to add up, instead of the running sandbox", kind: value(list), complete: files},
+		},
+		formats: []format{asMarkdown}, fetch: coverageReport, answer: client.CoverageReport{}, untrue: `{{in "why"}}`,
 	}
-	v.addFlags(c)
-	c.Args = all(noArguments, v.findSandbox)
-	return c
-}
-
-func (v *coverageCmd) addFlags(c *cobra.Command) {
-	v.define(c,
-		v.accountFlag("all accounts together, deleted ones too"),
-		v.runFlag(&v.run),
-		flag{name: "fail-under", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that must be covered", set: percent(&v.least)},
-		formatFlag(&v.format, asMarkdown),
-		flag{name: "merge", value: "FILE", many: true, usage: "JSON report to add up, instead of the running sandbox", set: list(&v.files), complete: files},
-	)
-}
-
-// findSandbox finds the running sandbox, except for --merge, because that reads files only.
-func (v *coverageCmd) findSandbox(c *cobra.Command, args []string) error {
-	if len(v.files) > 0 {
-		return nil
-	}
-	return v.findURL(c, args)
 }
 
 func percent(field *float64) func(string) error {
@@ -68,15 +34,30 @@ func percent(field *float64) func(string) error {
 	}
 }
 
-func (v *coverageCmd) write(c *cobra.Command, _ []string) error {
-	report, err := v.report(c.Context())
-	if err != nil {
-		return err
+// coverageReport returns what the files, the run, the account or all of them cover.
+func coverageReport(r *request) (any, error) {
+	var report client.CoverageReport
+	var err error
+	run, _ := r.in["run"].(string)
+	merged, _ := r.in["merge"].([]string)
+	switch {
+	case len(merged) > 0:
+		report, err = mergeReports(merged)
+	case run != "":
+		var found client.Run
+		found, err = r.client().Run(r.ctx, run)
+		report = found.Coverage
+	case r.code != "":
+		report, err = r.client().Account(r.code).Coverage(r.ctx)
+	default:
+		report, err = r.client().Coverage(r.ctx)
 	}
-	if err := v.program.writeReport(v.format, report, func(f client.Format) (string, error) { return sandbox.CoverageText(report, f) }); err != nil {
-		return err
+	r.words["why"] = ""
+	if few := shortfall(report, r.in["fail_under"].(float64), "--fail-under"); few != nil {
+		r.words["why"] = few.Error()
 	}
-	return shortfall(report, v.least, "--fail-under")
+	r.report = func(f client.Format) (string, error) { return sandbox.CoverageText(report, f) }
+	return report, err
 }
 
 // shortfall returns an error if less is covered than a flag requires.
@@ -86,19 +67,6 @@ func shortfall(report client.CoverageReport, least float64, flag string) error {
 	}
 	d := report.Documented
 	return fmt.Errorf("%d of %d documented outcomes are covered, %.1f%% of them; %s requires %g%%", d.Covered, d.Outcomes, d.Percent, flag, least)
-}
-
-func (v *coverageCmd) report(ctx context.Context) (client.CoverageReport, error) {
-	switch {
-	case len(v.files) > 0:
-		return mergeReports(v.files)
-	case v.run != "":
-		found, err := v.client().Run(ctx, v.run)
-		return found.Coverage, err
-	case v.code != "":
-		return v.client().Account(v.code).Coverage(ctx)
-	}
-	return v.client().Coverage(ctx)
 }
 
 // mergeReports adds up the reports in files. The error names every unreadable file.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -41,6 +42,23 @@ func replaceFile(path string, mode os.FileMode, write func(io.Writer) error) err
 	}
 	if err != nil {
 		_ = os.Remove(part.Name())
+	}
+	return err
+}
+
+// writeNew writes a new file, and says so with words about what to do next. The words for a
+// file that exists say what to do then.
+func (p *program) writeNew(path, content, exists, next string) error {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s exists%s", path, exists)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = file.WriteString(content)
+	if err = errors.Join(err, file.Close()); err == nil {
+		_, err = fmt.Fprintf(p.stdout, "%s is written%s\n", path, next)
 	}
 	return err
 }

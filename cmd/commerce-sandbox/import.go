@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"net/http"
 	"os"
@@ -139,57 +138,39 @@ func (i *importCmd) file(c *cobra.Command, account *client.Account, path string)
 	return account.Import(c.Context(), file, options)
 }
 
+// outcome is the template of what became of the records of a file.
+const outcome = `{{in "path"}}: {{if in "dry"}}would be imported{{else}}imported{{end}} into account {{in "account"}}
+{{counts "created" .created}}{{counts "replaced" .replaced}}{{counts "implied" .implied}}{{counts "left out" .left_out}}{{counts "refused" .refused}}
+{{- with .shifted_by}}  all dates were moved by {{.}}
+{{end}}{{if .personal_data}}  personal data was kept; the account warns at every start
+{{else}}{{counts "anonymous" .anonymized}}{{end}}
+{{- range .notes}}  note: {{.}}
+{{end}}{{with .more_notes}}  and {{count . "further note"}}
+{{end}}`
+
 // print says what became of the records of a file.
 func (i *importCmd) print(path, code string, imported client.Imported) error {
 	if i.format != asText {
 		return i.program.print(i.format, imported)
 	}
-	var b strings.Builder
-	did := "imported"
-	if i.options.DryRun {
-		did = "would be imported"
+	r := request{remote: i.remote, format: i.format, verb: verb{text: outcome, answer: imported}, words: map[string]any{"path": path, "dry": i.options.DryRun, "account": code}}
+	if err := r.take(imported, nil); err != nil {
+		return err
 	}
-	fmt.Fprintf(&b, "%s: %s into account %s\n", path, did, code)
-	writeOutcome(&b, imported)
-	for _, note := range imported.Notes {
-		fmt.Fprintf(&b, "  note: %s\n", note)
-	}
-	if imported.MoreNotes > 0 {
-		fmt.Fprintf(&b, "  and %s\n", count(imported.MoreNotes, "further note"))
-	}
-	_, err := io.WriteString(i.program.stdout, visible(b.String()))
-	return err
+	return r.write()
 }
 
-// writeOutcome writes what the import made of the records.
-func writeOutcome(b *strings.Builder, imported client.Imported) {
-	line := func(verb string, counts map[string]int) {
-		if text := countsOf(counts); text != "" {
-			fmt.Fprintf(b, "  %-12s%s\n", verb, text)
-		}
-	}
-	line("created", imported.Created)
-	line("replaced", imported.Replaced)
-	line("implied", imported.Implied)
-	line("left out", imported.LeftOut)
-	line("refused", imported.Refused)
-	if imported.ShiftedBy != "" {
-		fmt.Fprintf(b, "  all dates were moved by %s\n", imported.ShiftedBy)
-	}
-	if imported.PersonalData {
-		b.WriteString("  personal data was kept; the account warns at every start\n")
-	} else {
-		line("anonymous", imported.Anonymized)
-	}
-}
-
-// countsOf says how many there are of each kind: orders 2, customers 1.
-func countsOf(counts map[string]int) string {
+// countsOf returns a line with how many there are of each kind: orders 2, customers 1. It is
+// "" without any.
+func countsOf(what string, counts map[string]any) string {
 	var parts []string
 	for _, kind := range slices.Sorted(maps.Keys(counts)) {
-		if counts[kind] > 0 {
-			parts = append(parts, fmt.Sprintf("%s %d", strings.ReplaceAll(kind, "_", " "), counts[kind]))
+		if n, is := counts[kind].(int64); is && n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", strings.ReplaceAll(kind, "_", " "), n))
 		}
 	}
-	return strings.Join(parts, ", ")
+	if parts == nil {
+		return ""
+	}
+	return fmt.Sprintf("  %-12s%s\n", what, strings.Join(parts, ", "))
 }

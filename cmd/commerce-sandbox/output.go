@@ -13,7 +13,6 @@ import (
 	"unicode"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // format is how a command writes its result, and serve its log.
@@ -82,18 +81,6 @@ func (p *program) print(as format, value any) error {
 		return err
 	}
 	return p.writeAs(as, data)
-}
-
-// writeReport writes a report in one of its formats, or as print does.
-func (p *program) writeReport(as format, value any, text func(client.Format) (string, error)) error {
-	if as.isTemplate() {
-		return p.print(as, value)
-	}
-	made, err := text(client.Format(as))
-	if err == nil {
-		_, err = io.WriteString(p.stdout, made)
-	}
-	return err
 }
 
 // report reports the success of a command: as a line of text, or as print does.

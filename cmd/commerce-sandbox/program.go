@@ -32,7 +32,7 @@ type program struct {
 func (p *program) commands() []*cobra.Command {
 	all := []*cobra.Command{
 		p.serve(), p.runCommand(), p.rehearse(), p.bundle(), p.ready(), p.open(), p.importRecords(), p.export(),
-		p.requests(), p.verify(), p.verdict(), p.coverage(), p.call(), p.mcp(),
+		p.requests(), p.call(), p.mcp(),
 		p.check(), p.fixture(), p.initProject(), p.world(), p.sign(), p.learn(),
 	}
 	for _, v := range verbs() {
@@ -48,7 +48,7 @@ func (p *program) commands() []*cobra.Command {
 // verbs returns the commands that are rows.
 func verbs() []verb {
 	return []verb{
-		accountVerb(), handlesVerb(), recordVerb(), scenarioVerb(), questionsVerb(), featureVerb(), resetVerb(), snapshotVerb(), diffVerb(), clockVerb(), explainVerb(), runsVerb(), versionVerb(), compactVerb(),
+		accountVerb(), handlesVerb(), recordVerb(), scenarioVerb(), questionsVerb(), featureVerb(), resetVerb(), snapshotVerb(), diffVerb(), clockVerb(), verifyVerb(), verdictVerb(), coverageVerb(), explainVerb(), runsVerb(), versionVerb(), compactVerb(),
 	}
 }
 

@@ -163,8 +163,18 @@ func startsSandbox(c *cobra.Command) bool {
 
 // value returns a command's values of a flag in the file of a project, nil for none.
 func (p *project) value(c *cobra.Command, flag string) []string {
-	all := flag == "account" || flag == "control-token"
-	if p == nil || !all && !startsSandbox(c) && !(c.Name() == "sign" && flag == "vendor-code") || c.Name() == "sign" && flag == "account" {
+	var has bool
+	switch {
+	case p == nil:
+		return nil
+	case c.Name() == "sign": // --account would have a sandbox sign in place of the secret
+		has = flag == "vendor-code" || flag == "control-token"
+	case flag == "account" || flag == "control-token":
+		has = true
+	default:
+		has = startsSandbox(c)
+	}
+	if !has {
 		return nil
 	}
 	return p.values[flag]
@@ -177,22 +187,8 @@ func (p *program) initProject() *cobra.Command {
 		GroupID: groupLocal,
 		Short:   "Write " + projectFile + " with comments, which says what the program does in this folder and below it",
 		Example: examples(name + " init"),
-		RunE:    func(*cobra.Command, []string) error { return p.writeProject() },
+		RunE: func(*cobra.Command, []string) error {
+			return p.writeNew(projectFile, sandbox.StarterProject(), ", so it stays", "")
+		},
 	}
-}
-
-func (p *program) writeProject() error {
-	file, err := os.OpenFile(projectFile, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s exists, so it stays", projectFile)
-	}
-	if err != nil {
-		return err
-	}
-	_, err = file.WriteString(sandbox.StarterProject())
-	if err = errors.Join(err, file.Close()); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(p.stdout, "%s is written\n", projectFile)
-	return err
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -59,6 +60,22 @@ func (r *remote) accountFlag(absent string) flag {
 		usage: "account by its vendor code; without it, " + absent,
 	}
 }
+
+// argument takes the account as an argument too, because a verification is about one.
+func (r *remote) argument(c *cobra.Command, args []string) error {
+	switch {
+	case len(args) > 1:
+		return fmt.Errorf("%s takes one account, got %q", c.Name(), strings.Join(args, " "))
+	case len(args) == 1 && r.code != "" && r.code != args[0]:
+		return fmt.Errorf("give the account once, got %s and --account %s", args[0], r.code)
+	case len(args) == 1:
+		r.code = args[0]
+	}
+	return nil
+}
+
+// accountArgument is the account as an argument of a row.
+var accountArgument = flag{name: "account", optional: true}
 
 // firstAccount is the account of a command without --account.
 const firstAccount = "the first account"

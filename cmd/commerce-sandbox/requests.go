@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -91,10 +92,6 @@ func (r *requestsCmd) run(c *cobra.Command, _ []string) error {
 	if r.follow {
 		return r.runFollow(ctx, of)
 	}
-	return r.runList(ctx, of)
-}
-
-func (r *requestsCmd) runList(ctx context.Context, of *client.Account) error {
 	calls, err := of.Requests(ctx, r.filter)
 	if err != nil {
 		return err
@@ -103,6 +100,28 @@ func (r *requestsCmd) runList(ctx context.Context, of *client.Account) error {
 		return err
 	}
 	return r.expect(calls)
+}
+
+// runHAR writes the matching calls to an archive. The number of calls is limited
+// only where the command line says so.
+func (r *requestsCmd) runHAR(c *cobra.Command) error {
+	ctx, filter := c.Context(), r.filter
+	if !c.Flags().Changed("limit") {
+		filter.Limit = 0
+	}
+	calls, err := r.calls(ctx)
+	if err != nil {
+		return err
+	}
+	if err := r.program.writeFile(r.har, func(w io.Writer) error { return calls.WriteHAR(ctx, filter, w) }); err != nil {
+		return err
+	}
+	filter.Limit = 1
+	matched, err := calls.RequestLines(ctx, filter)
+	if err != nil {
+		return err
+	}
+	return r.expect(client.Entries{ListedCalls: matched.ListedCalls})
 }
 
 // calls returns the account of the listed calls, possibly none.

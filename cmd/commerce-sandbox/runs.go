@@ -23,6 +23,6 @@ func runsVerb() verb {
 }
 
 // runFlag selects a run.
-func (r *remote) runFlag(field *string) flag {
-	return flag{name: "run", value: "RUN", usage: "all accounts of a run, deleted ones too, in place of one account", set: text(field)}
+func runFlag() flag {
+	return flag{name: "run", value: "RUN", usage: "all accounts of a run, deleted ones too, in place of one account"}
 }

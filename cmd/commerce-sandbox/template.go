@@ -25,17 +25,12 @@ import (
 // parseTemplate parses a template with functions of its own beside those of all.
 func parseTemplate(text string, more template.FuncMap) (*template.Template, error) {
 	functions := template.FuncMap{
-		"utc": func(moment any) (string, error) {
-			if moment == nil {
-				return "", nil
-			}
-			t, err := time.Parse(time.RFC3339Nano, fmt.Sprint(moment))
-			return inUTC(t), err
-		},
+		"utc":       shownMoment,
 		"mebibytes": mebibytes,
+		"counts":    func(what string, counts any) string { all, _ := counts.(map[string]any); return countsOf(what, all) },
 		"clock": func(c map[string]any) (string, error) {
-			t, err := time.Parse(time.RFC3339Nano, fmt.Sprint(c["now"]))
-			return fmt.Sprintf("%v at %s UTC", c["mode"], inUTC(t)), err
+			now, err := shownMoment(c["now"])
+			return fmt.Sprintf("%v at %s UTC", c["mode"], now), err
 		},
 		"count": func(n any, noun string) string { return count(int(reflect.ValueOf(n).Int()), noun) },
 		"join": func(list any, by string) string {
@@ -68,6 +63,15 @@ func parseTemplate(text string, more template.FuncMap) (*template.Template, erro
 	return template.New("format").Option("missingkey=error").Funcs(functions).Parse(text)
 }
 
+// shownMoment returns a moment of an answer as texts show it, "" for none.
+func shownMoment(moment any) (string, error) {
+	if moment == nil {
+		return "", nil
+	}
+	t, err := time.Parse(time.RFC3339Nano, fmt.Sprint(moment))
+	return inUTC(t), err
+}
+
 // isTemplate reports whether a format is a template.
 func (f format) isTemplate() bool { return strings.Contains(string(f), "{{") }
 
@@ -81,15 +85,16 @@ func (f format) check(zero any) error {
 	if err != nil {
 		return err // the flag has reported it
 	}
-	known := &shape{names: map[string]bool{}}
-	if err = t.Execute(io.Discard, known.sample(reflect.TypeOf(zero), 0)); err == nil {
+	var made samples
+	sample := made.of(reflect.TypeOf(zero), 0)
+	if err = t.Execute(io.Discard, sample); err == nil {
 		return nil
 	}
 	missing := missingName.FindStringSubmatch(err.Error())
-	if missing == nil || known.open && len(sandbox.Nearest(missing[1], known.list())) == 0 {
+	if missing == nil || made.open && len(sandbox.Nearest(missing[1], namesIn(sample))) == 0 {
 		return nil // it depends on the values
 	}
-	return fmt.Errorf("--format %w", templateError(err, known.list()))
+	return fmt.Errorf("--format %w", templateError(err, namesIn(sample)))
 }
 
 // writeAs writes data by a template.
@@ -217,16 +222,13 @@ func writesItself(t reflect.Type) bool {
 	return t.Implements(reflect.TypeFor[json.Marshaler]()) || t.Implements(reflect.TypeFor[encoding.TextMarshaler]())
 }
 
-// shape is what an answer of a type can have.
-type shape struct {
-	names map[string]bool
-	open  bool // it has parts with any names
+// samples makes values of types as templates see them.
+type samples struct {
+	open bool // a type has parts with any names
 }
 
-func (s *shape) list() []string { return slices.Sorted(maps.Keys(s.names)) }
-
-// sample returns a value of a type as templates see it, with one element in every list.
-func (s *shape) sample(t reflect.Type, depth int) any {
+// of returns a value of a type, with one element in every list.
+func (s *samples) of(t reflect.Type, depth int) any {
 	for t != nil && t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
@@ -240,14 +242,14 @@ func (s *shape) sample(t reflect.Type, depth int) any {
 	case t.Kind() == reflect.Struct && !writesItself(t):
 		made := map[string]any{}
 		for name, of := range fieldsOf(t) {
-			s.names[name], made[name] = true, s.sample(of, depth+1)
+			made[name] = s.of(of, depth+1)
 		}
 		return made
 	case t.Kind() == reflect.Map:
 		s.open = true
-		return map[string]any{"x": s.sample(t.Elem(), depth+1)}
+		return map[string]any{"x": s.of(t.Elem(), depth+1)}
 	case t.Kind() == reflect.Slice:
-		return []any{s.sample(t.Elem(), depth+1)}
+		return []any{s.of(t.Elem(), depth+1)}
 	case t.Kind() == reflect.Bool:
 		return true
 	case t.Kind() >= reflect.Int && t.Kind() <= reflect.Uint64:
@@ -259,22 +261,17 @@ func (s *shape) sample(t reflect.Type, depth int) any {
 }
 
 // namesIn returns all names in data.
-func namesIn(data any) []string {
-	found := &shape{names: map[string]bool{}}
-	var walk func(any)
-	walk = func(value any) {
-		switch v := value.(type) {
-		case map[string]any:
-			for name, inner := range v {
-				found.names[name] = true
-				walk(inner)
-			}
-		case []any:
-			for _, inner := range v {
-				walk(inner)
-			}
+func namesIn(data any) (names []string) {
+	switch v := data.(type) {
+	case map[string]any:
+		for name, inner := range v {
+			names = append(append(names, name), namesIn(inner)...)
+		}
+	case []any:
+		for _, inner := range v {
+			names = append(names, namesIn(inner)...)
 		}
 	}
-	walk(data)
-	return found.list()
+	slices.Sort(names)
+	return slices.Compact(names)
 }

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"crypto/tls"
 	"errors"
+	"fmt"
+	"net"
 	"net/http"
 	"regexp"
 	"slices"
@@ -16,10 +19,11 @@ type usage struct{ error }
 // ofFile returns the refusal of a file's content as a failure, because the command was
 // called correctly.
 func ofFile(err error) error {
-	if err == nil {
-		return nil
+	var refused *client.Error
+	if errors.As(err, &refused) && refused.Status == http.StatusBadRequest {
+		return failure{remedy(err)}
 	}
-	return failure{remedy(err)}
+	return err
 }
 
 // asUsage returns a refusal of what the command line says as an error of usage: of a wrong
@@ -54,4 +58,22 @@ func inOwnWords(err error, refused *client.Error) error {
 		return err // it may have words of its own around it
 	}
 	return &bare
+}
+
+// remedy adds the flag that avoids a failure to its error.
+func remedy(err error) error {
+	var op *net.OpError
+	var answered *client.Error
+	var certificate *tls.CertificateVerificationError
+	switch {
+	case errors.As(err, &op) && op.Op == "listen":
+		return fmt.Errorf("%w; choose another address with --listen or --control-listen, such as 127.0.0.1:0 for a free port", err)
+	case errors.As(err, &certificate):
+		return fmt.Errorf("%w; SANDBOX_TLS=self-signed accepts the certificate of a sandbox that made its own", err)
+	case errors.As(err, &answered) && httpHint.MatchString(answered.Hint):
+		return inOwnWords(err, answered)
+	case errors.As(err, &answered) && answered.Status == http.StatusUnauthorized:
+		return fmt.Errorf("%s; give it by --control-token or SANDBOX_CONTROL_TOKEN", answered.Text)
+	}
+	return err
 }

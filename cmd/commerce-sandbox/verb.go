@@ -24,10 +24,11 @@ import (
 // inputs, finds the sandbox and the account, sends, and writes the answer as --format says.
 type verb struct {
 	use, short, long string
-	local            bool     // it needs no sandbox
-	examples         []string // without the name of the program
-	needs            string   // what its arguments are, such as "the name of a snapshot"
-	account          string   // the account without --account, "" for a verb of the whole sandbox
+	local            bool                // it needs no sandbox
+	ignoresURL       func(*request) bool // whether its inputs need none
+	examples         []string            // without the name of the program
+	needs            string              // what its arguments are, such as "the name of a snapshot"
+	account          string              // the account without --account, "" for a verb of the whole sandbox
 
 	args, flags []flag               // an input is sent under its name, in the path, the query or the body
 	prepare     func(*request) error // checks and completes the inputs
@@ -35,10 +36,11 @@ type verb struct {
 	then        string               // what to read for the answer afterwards, "" for the answer itself
 	fetch       func(*request) (any, error)
 
-	answer any    // zero value of the answer; of one without a body, named
-	text   string // template of the answer
-	notes  string // template of what goes to stderr beside a text
-	untrue string // template of why the command fails although it was answered, empty when it does not
+	answer  any      // zero value of the answer; of one without a body, named
+	text    string   // template of the answer
+	notes   string   // template of what goes to stderr beside a text
+	formats []format // further formats of its report
+	untrue  string   // template of why the command fails although it was answered, empty when it does not
 
 	dryRun  any    // zero value of the answer with --dry-run, if it is another one
 	dryText string // template of it
@@ -59,7 +61,8 @@ type request struct {
 	in     map[string]any // to be sent
 	words  map[string]any // for the templates alone
 	format format
-	raw    json.RawMessage // the answer
+	raw    json.RawMessage                     // the answer
+	report func(client.Format) (string, error) // its report in a format, nil for a verb with a text
 }
 
 // parent returns a verb that does by itself what the first one below it does.
@@ -83,6 +86,14 @@ func (p *program) verb(v verb) *cobra.Command {
 		define(c, r.inputs()...)
 	} else {
 		r.define(c, r.inputs()...)
+		if check := c.Args; v.ignoresURL != nil {
+			c.Args = func(c *cobra.Command, args []string) error {
+				if v.ignoresURL(r) {
+					return r.readArgs(c, args)
+				}
+				return check(c, args)
+			}
+		}
 	}
 	if len(v.args) > 0 && v.args[0].complete != nil {
 		c.ValidArgsFunction = firstArgument(v.args[0].complete)
@@ -103,7 +114,7 @@ func (r *request) inputs() []flag {
 		f.set = f.into(r.in, f.sentAs())
 		flags = append(flags, f)
 	}
-	return append(flags, formatFlag(&r.format))
+	return append(flags, formatFlag(&r.format, r.formats...))
 }
 
 // sentAs returns the name under which a flag is sent.
@@ -129,6 +140,9 @@ func (r *request) readArgs(c *cobra.Command, args []string) error {
 	case len(args) > len(all) && !many:
 		return fmt.Errorf("%s takes %s, got %q", path, r.needs, strings.Join(args, " "))
 	}
+	if all[0].name == accountArgument.name {
+		return r.argument(c, args)
+	}
 	var faults []error
 	words := placeholders.FindAllString(r.use, -1)
 	for n, given := range args {
@@ -145,13 +159,13 @@ func (r *request) run(c *cobra.Command, args []string) error {
 	if r.dryRun != nil && r.in["dry_run"] == true {
 		r.answer, r.text = r.dryRun, r.dryText
 	}
-	if err := r.format.check(r.answer); err != nil {
-		return usage{err}
-	}
 	if r.prepare != nil {
 		if err := r.prepare(r); err != nil {
 			return err
 		}
+	}
+	if err := r.format.check(r.answer); err != nil {
+		return usage{err}
 	}
 	var err error
 	if r.fetch != nil {
@@ -258,14 +272,17 @@ func (r *request) write() error {
 	if err != nil {
 		return err
 	}
-	switch r.format {
-	case asText:
-		for out, text := range map[io.Writer]string{p.stdout: r.text, p.stderr: r.notes} {
-			if err := r.writeText(out, text, data); err != nil {
-				return err
-			}
+	switch {
+	case r.report != nil && !r.format.isTemplate():
+		var made string
+		if made, err = r.report(client.Format(r.format)); err == nil {
+			_, err = io.WriteString(p.stdout, made)
 		}
-	case asJSON:
+	case r.format == asText:
+		if err = r.writeText(p.stdout, r.text, data); err == nil {
+			err = r.writeText(p.stderr, r.notes, data)
+		}
+	case r.format == asJSON:
 		var laid bytes.Buffer
 		if err := json.Indent(&laid, bytes.TrimSpace(r.raw), "", "  "); err != nil {
 			return err
@@ -284,10 +301,14 @@ func (r *request) write() error {
 	return err
 }
 
-// writeText writes a text of the row in aligned columns.
+// writeText writes a text of the row, in aligned columns if it has any.
 func (r *request) writeText(out io.Writer, text string, data any) error {
 	made, err := r.render(text, data)
 	if err != nil {
+		return err
+	}
+	if !strings.Contains(text, "\t") {
+		_, err = io.WriteString(out, visible(made))
 		return err
 	}
 	var t table

@@ -10,7 +10,7 @@ import (
 // have. A template that names a missing field, or a missing input, fails.
 func TestVerbTexts(t *testing.T) {
 	t.Parallel()
-	words := map[string]any{"account": "A", "off": "x", "of": "", "text": "", "limits": "x", "affects": "x", "saved": "x", "columns": []string{"x"}, "head": "X", "built": "x", "failed": "", "one": "x", "to": "world"}
+	words := map[string]any{"account": "A", "off": "x", "of": "", "text": "", "limits": "x", "affects": "x", "saved": "x", "columns": []string{"x"}, "head": "X", "built": "x", "failed": "", "why": "", "one": "x", "to": "world"}
 	var walk func(verb)
 	walk = func(v verb) {
 		r := &request{verb: v, in: map[string]any{}, words: maps.Clone(words), raw: []byte(`{"a":[1,{}]}`)}
@@ -19,7 +19,7 @@ func TestVerbTexts(t *testing.T) {
 		}
 		for zero, texts := range map[any][]string{reflect.TypeOf(v.answer): {v.text, v.notes, v.untrue}, reflect.TypeOf(v.dryRun): {v.dryText}} {
 			of, _ := zero.(reflect.Type)
-			data := (&shape{names: map[string]bool{}}).sample(of, 0)
+			data := new(samples).of(of, 0)
 			if of == reflect.TypeFor[named]() {
 				data = map[string]any{}
 				for as := range v.answer.(named) {

@@ -1,105 +1,150 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
-
-	"github.com/spf13/cobra"
+	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// verdictCmd is the command verdict with its flags.
-type verdictCmd struct {
-	remote
-	file   string
-	run    string // "" for an account
-	before string // file of an earlier coverage report
-	format format
-	asked  client.VerdictRequest
-}
-
-func (p *program) verdict() *cobra.Command {
-	v := &verdictCmd{remote: p.remote()}
-	c := &cobra.Command{
-		Use:     "verdict [ACCOUNT]",
-		GroupID: groupRemote,
-		Short:   "Sum up the calls of an account, or the accounts of a run (exit code 1 if the verdict fails)",
-		Example: examples(
-			name+" verdict",
-			name+" verdict DEMO --expect expectations.yaml --format junit > verdict.xml",
-			name+" verdict --min-coverage 80 --since DEMO-41",
-			name+" verdict --run ci-17 --format markdown --before main.json",
-		),
-		Args: all(v.argument, v.expect, v.ofRun),
-		RunE: v.write,
+// verdictFlags are the flags of verdict that ask for the verdict of one account.
+func verdictFlags() []flag {
+	return []flag{
+		{name: "expect", value: "FILE", usage: "expectations in JSON or YAML, as verify --file reads them", complete: files},
+		{name: "nothing-else", usage: "fail on every call that matches no expectation", kind: value(toggle)},
+		{name: "assert-arranged", usage: "fail on refusals by a scenario too that nobody expected", kind: value(toggle)},
+		{name: "assert-spelling", usage: "fail on calls that the sandbox accepts and the document spells otherwise", kind: value(toggle)},
+		{name: "since", value: "ID", usage: "only calls after this one"},
+		{name: "within", value: "DURATION", usage: "how long to wait for expected calls that are still to come, at most 30s; without it, not at all", kind: value(duration)},
 	}
-	v.addFlags(c)
-	return c
 }
 
-func (v *verdictCmd) addFlags(c *cobra.Command) {
-	verdictFormat := formatFlag(&v.format, asJUnit, asMarkdown)
-	verdictFormat.usage = "format of the verdict; CI servers read junit, and of a run markdown"
-	v.define(c,
-		v.accountFlag(firstAccount),
-		v.runFlag(&v.run),
-		flag{name: "expect", value: "FILE", usage: "expectations in JSON or YAML, as verify --file reads them", set: text(&v.file), complete: files},
-		flag{name: "nothing-else", usage: "fail on every call that matches no expectation", set: toggle(&v.asked.NothingElse)},
-		flag{name: "assert-arranged", usage: "fail on refusals by a scenario too that nobody expected", set: toggle(&v.asked.AssertArranged)},
-		flag{name: "assert-spelling", usage: "fail on calls that the sandbox accepts and the document spells otherwise", set: toggle(&v.asked.AssertSpelling)},
-		flag{name: "min-coverage", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that must be covered", set: percent(&v.asked.MinCoverage)},
-		flag{name: "before", value: "FILE", usage: "with --run: JSON coverage report of an earlier run, to list what is newly missing", set: text(&v.before), complete: files},
-		flag{name: "since", value: "ID", usage: "only calls after this one", set: text(&v.asked.Since)},
-		flag{name: "within", value: "DURATION", usage: "how long to wait for expected calls that are still to come, at most 30s; without it, not at all", set: duration(&v.asked.Within)},
-		verdictFormat,
-	)
+func verdictVerb() verb {
+	return verb{
+		use: "verdict [ACCOUNT]", short: "Sum up the calls of an account, or the accounts of a run (exit code 1 if the verdict fails)",
+		examples: []string{"verdict", "verdict DEMO --expect expectations.yaml --format junit > verdict.xml", "verdict --min-coverage 80 --since DEMO-41", "verdict --run ci-17 --format markdown --before main.json"},
+		needs:    "one account", args: []flag{accountArgument}, account: firstAccount,
+		flags: append([]flag{
+			runFlag(),
+			{name: "min-coverage", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that must be covered", kind: value(percent)},
+			{name: "before", value: "FILE", usage: "with --run: JSON coverage report of an earlier run, to list what is newly missing", complete: files},
+		}, verdictFlags()...),
+		formats: []format{asJUnit, asMarkdown}, prepare: chooseVerdict, fetch: accountVerdict, answer: client.Verdict{}, untrue: `{{in "why"}}`,
+	}
 }
 
-// expect reads the expectations.
-func (v *verdictCmd) expect(*cobra.Command, []string) error {
-	if v.file == "" {
+// chooseVerdict makes the verdict one of a run, if that is meant, and refuses flags for the
+// other one.
+func chooseVerdict(r *request) error {
+	ofRun := r.in["run"] != nil
+	switch {
+	case ofRun && (len(r.args) > 0 || r.Flags().Changed("account")):
+		return usage{errors.New("give an account or --run, not both")}
+	case !ofRun && r.in["before"] != nil:
+		return usage{errors.New("--before needs --run")}
+	case !ofRun && r.format == asMarkdown:
+		return usage{errors.New("--format markdown needs --run")}
+	case !ofRun:
 		return nil
 	}
-	all, err := readAs(v.file, sandbox.ReadExpectations)
-	v.asked.Expectations = all.Expectations
-	v.asked.NothingElse = v.asked.NothingElse || all.NothingElse
-	if v.asked.Within == 0 {
-		v.asked.Within = all.Within
+	var faults []error
+	for _, f := range verdictFlags() {
+		if r.Flags().Changed(f.name) {
+			faults = append(faults, fmt.Errorf("--%s is for one account; --run sums up the verdicts that its tests asked for", f.name))
+		}
 	}
-	return err
-}
-
-func (v *verdictCmd) write(c *cobra.Command, _ []string) error {
-	if v.run != "" {
-		return v.writeRun(c.Context())
-	}
-	account, err := v.account(c.Context())
-	if err != nil {
-		return err
-	}
-	found, err := account.Verdict(c.Context(), v.asked)
-	if err != nil {
-		return err
-	}
-	return v.print(found)
-}
-
-func (v *verdictCmd) print(found client.Verdict) error {
-	if err := v.program.writeReport(v.format, found, func(f client.Format) (string, error) { return sandbox.VerdictText(found, f) }); err != nil {
-		return err
-	}
-	if !found.Passed {
-		return errors.New("the verdict fails: " + firstOf(found.Failures))
+	r.fetch, r.answer = runVerdict, client.Run{}
+	if len(faults) > 0 {
+		return usage{errors.Join(faults...)}
 	}
 	return nil
 }
 
-// firstOf returns the first of some texts, and how many more there are.
-func firstOf(texts []string) string {
-	if len(texts) == 1 {
-		return texts[0]
+// accountVerdict asks for the verdict of an account.
+func accountVerdict(r *request) (any, error) {
+	if path, is := r.in["expect"].(string); is {
+		all, err := readAs(path, sandbox.ReadExpectations)
+		if err != nil {
+			return nil, usage{err}
+		}
+		delete(r.in, "expect")
+		r.in["expectations"] = all.Expectations
+		if all.NothingElse {
+			r.in["nothing_else"] = true
+		}
+		if all.Within != 0 && r.in["within"] == nil {
+			r.in["within"] = all.Within
+		}
 	}
-	return fmt.Sprintf("%s; and %d more", texts[0], len(texts)-1)
+	var found client.Verdict
+	if err := r.sendTo("POST /accounts/{account}/verdict", r.in); err != nil {
+		return nil, err
+	}
+	err := json.Unmarshal(r.raw, &found)
+	r.words["why"] = ""
+	if n := len(found.Failures); !found.Passed && n == 1 {
+		r.words["why"] = "the verdict fails: " + found.Failures[0]
+	} else if !found.Passed {
+		r.words["why"] = fmt.Sprintf("the verdict fails: %s; and %d more", found.Failures[0], n-1)
+	}
+	r.report = func(f client.Format) (string, error) { return sandbox.VerdictText(found, f) }
+	return found, err
+}
+
+// runVerdict sums up a run.
+func runVerdict(r *request) (any, error) {
+	found, err := r.client().Run(r.ctx, r.in["run"].(string))
+	if err != nil {
+		return nil, err
+	}
+	before, _ := r.in["before"].(string)
+	if err := compareWith(&found, before); err != nil {
+		return nil, usage{err}
+	}
+	require(&found, r.in["min_coverage"].(float64))
+	r.words["why"] = ""
+	if err := failedRun(found); err != nil {
+		r.words["why"] = err.Error()
+	}
+	r.report = func(f client.Format) (string, error) { return sandbox.RunText(found, f) }
+	return found, nil
+}
+
+// runFormats returns every format of a run.
+func runFormats() []client.Format {
+	return []client.Format{client.AsText, client.AsJSON, client.AsJUnit, client.AsMarkdown}
+}
+
+// compareWith finds the loss of coverage of a run since the report in a file, "" for none.
+func compareWith(run *client.Run, file string) error {
+	if file == "" {
+		return nil
+	}
+	earlier, err := readAs(file, client.ReadCoverage)
+	if err == nil {
+		run.Compare(earlier)
+	}
+	return err
+}
+
+// require lets a run fail that covers too little, and sums it up with its failures.
+func require(r *client.Run, least float64) {
+	if err := shortfall(r.Coverage, least, "--min-coverage"); err != nil {
+		r.Failures = append(r.Failures, err.Error())
+	}
+	r.Sum()
+}
+
+// failedRun returns why a run fails, nil when it passes.
+func failedRun(r client.Run) error {
+	switch {
+	case r.Failed > 0:
+		return fmt.Errorf("run %s fails: the verdict of %s of %d fails", r.Name, count(r.Failed, "account"), len(r.Accounts))
+	case !r.Passed:
+		return errors.New(strings.Join(r.Failures, "; "))
+	}
+	return nil
 }

@@ -1,144 +1,94 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"reflect"
-	"strings"
+	"maps"
 	"time"
-
-	"github.com/spf13/cobra"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// verifyCmd is the command verify with its flags.
-type verifyCmd struct {
-	remote
-	expected           client.Expectation
-	count, least, most int // -1 when they are not given
-	order              []string
-	nothingElse        bool
-	within             time.Duration
-	file               string
-	format             format
-	expectations       client.Expectations
-}
-
-func (p *program) verify() *cobra.Command {
-	v := &verifyCmd{remote: p.remote(), count: -1, least: -1, most: -1}
-	c := &cobra.Command{
-		Use:     "verify [ACCOUNT]",
-		GroupID: groupRemote,
-		Short:   "Verify that the expected calls were made, and wait for them (exit code 1 if they were not)",
-		Example: examples(
-			name+" verify --operation retrieve-order --at-least 1 --within 5s",
-			name+" verify DEMO --where 'status == 200 and answer.Errors != \"\"' --count 0",
-			name+" verify --in-order create-upsell,retrieve-order --nothing-else",
-			name+" verify --file expectations.yaml",
-		),
-		Args: all(v.argument, v.expect),
-		RunE: v.run,
-	}
-	v.addFlags(c)
-	return c
-}
-
-func (v *verifyCmd) addFlags(c *cobra.Command) {
-	v.define(c,
-		v.accountFlag(firstAccount),
-		flag{name: "operation", value: "ID", usage: "calls of this operation, such as search-orders", set: text(&v.expected.Operation), complete: knownNames(operations)},
-		flag{name: "q", short: "q", value: "QUERY", usage: "calls that match a query, such as 'path:/orders/ status:4xx'", set: text(&v.expected.Query)},
-		flag{name: "where", value: "CONDITION", usage: "calls for which a condition is true, such as 'query.Limit == \"1\" and status == 200'", set: text(&v.expected.Where)},
-		flag{name: "count", value: "N", usage: "exactly so many calls", set: number(&v.count, 0)},
-		flag{name: "at-least", value: "N", usage: "so many calls or more", set: number(&v.least, 0)},
-		flag{name: "at-most", value: "N", usage: "so many calls or fewer", set: number(&v.most, 0)},
-		flag{name: "in-order", value: "ID", many: true, usage: "calls of these operations in this order; others may lie between", set: list(&v.order), complete: knownNames(operations)},
-		flag{name: "strict", usage: "allow no other call between those of --in-order", set: toggle(&v.expected.Strict)},
-		flag{name: "nothing-else", usage: "allow no call that matches no expectation", set: toggle(&v.nothingElse)},
-		flag{name: "within", value: "DURATION", usage: "how long to wait for calls that are still to come, at most 30s; without it, not at all", set: duration(&v.within)},
-		flag{name: "file", value: "FILE", usage: "one expectation or several in JSON or YAML, in place of the flags", set: text(&v.file), complete: files},
-		formatFlag(&v.format),
-	)
-	for _, name := range []string{"operation", "q", "where", "count", "at-least", "at-most", "in-order", "strict"} {
-		c.MarkFlagsMutuallyExclusive("file", name)
+func verifyVerb() verb {
+	atLeastZero := value(with(number[int], 0))
+	return verb{
+		use: "verify [ACCOUNT]", short: "Verify that the expected calls were made, and wait for them (exit code 1 if they were not)",
+		examples: []string{
+			"verify --operation retrieve-order --at-least 1 --within 5s", "verify DEMO --where 'status == 200 and answer.Errors != \"\"' --count 0",
+			"verify --in-order create-upsell,retrieve-order --nothing-else", "verify --file expectations.yaml",
+		},
+		needs: "one account", args: []flag{accountArgument}, account: firstAccount,
+		flags: []flag{
+			{name: "operation", value: "ID", usage: "calls of this operation, such as search-orders", complete: knownNames(operations)},
+			{name: "q", short: "q", value: "QUERY", usage: "calls that match a query, such as 'path:/orders/ status:4xx'"},
+			{name: "where", value: "CONDITION", usage: "calls for which a condition is true, such as 'query.Limit == \"1\" and status == 200'"},
+			{name: "count", value: "N", usage: "exactly so many calls", kind: atLeastZero},
+			{name: "at-least", value: "N", usage: "so many calls or more", kind: atLeastZero},
+			{name: "at-most", value: "N", usage: "so many calls or fewer", kind: atLeastZero},
+			{name: "in-order", value: "ID", many: true, usage: "calls of these operations in this order; others may lie between", kind: value(steps), complete: knownNames(operations)},
+			{name: "strict", usage: "allow no other call between those of --in-order", kind: value(toggle)},
+			{name: "nothing-else", usage: "allow no call that matches no expectation", kind: value(toggle)},
+			{name: "within", value: "DURATION", usage: "how long to wait for calls that are still to come, at most 30s; without it, not at all", kind: value(duration)},
+			{name: "file", value: "FILE", usage: "one expectation or several in JSON or YAML, in place of the flags", complete: files},
+		},
+		fetch: verifyCalls, answer: client.Verifications{}, text: `{{in "text"}}`, untrue: "{{if not .verified}}not verified{{end}}",
 	}
 }
 
-// argument takes the account as an argument too, because a verification is about one.
-func (r *remote) argument(c *cobra.Command, args []string) error {
-	switch {
-	case len(args) > 1:
-		return fmt.Errorf("%s takes one account, got %q", c.Name(), strings.Join(args, " "))
-	case len(args) == 1 && r.code != "" && r.code != args[0]:
-		return fmt.Errorf("give the account once, got %s and --account %s", args[0], r.code)
-	case len(args) == 1:
-		r.code = args[0]
-	}
-	return nil
-}
-
-// expect reads the expectations.
-func (v *verifyCmd) expect(*cobra.Command, []string) error {
-	if v.file != "" {
-		return v.readFile()
-	}
-	e := v.ofFlags()
-	v.expectations = client.Expectations{NothingElse: v.nothingElse, Within: v.within}
-	if !reflect.ValueOf(e).IsZero() {
-		v.expectations.Expectations = []client.Expectation{e}
-	} else if !v.nothingElse {
-		return errors.New("say what is expected, such as --operation retrieve-order --at-least 1, or --file FILE")
-	}
-	return nil
-}
-
-// readFile reads the expectations of --file. Flags win over it.
-func (v *verifyCmd) readFile() error {
-	all, err := readAs(v.file, sandbox.ReadExpectations)
-	all.NothingElse = all.NothingElse || v.nothingElse
-	if v.within != 0 {
-		all.Within = v.within
-	}
-	v.expectations = all
-	return err
-}
-
-// ofFlags returns the expectation of the flags.
-func (v *verifyCmd) ofFlags() client.Expectation {
-	e := v.expected
-	for _, id := range v.order {
-		e.InOrder = append(e.InOrder, client.Step{Operation: id})
-	}
-	for _, n := range []struct {
-		given int
-		field **int
-	}{{v.count, &e.Count}, {v.least, &e.AtLeast}, {v.most, &e.AtMost}} {
-		if n.given >= 0 {
-			*n.field = &n.given
+// steps collects operations that follow each other.
+func steps(field *[]client.Step) func(string) error {
+	return func(given string) error {
+		if given == "" {
+			return errors.New("must not have an empty value")
 		}
+		*field = append(*field, client.Step{Operation: given})
+		return nil
 	}
-	return e
 }
 
-func (v *verifyCmd) run(c *cobra.Command, _ []string) error {
-	account, err := v.account(c.Context())
+// verifyCalls verifies the expectation of the flags, or those of a file, over which flags win.
+func verifyCalls(r *request) (any, error) {
+	expected, err := r.expectations()
 	if err != nil {
-		return err
+		return nil, usage{err}
 	}
-	found, err := account.VerifyAll(c.Context(), v.expectations)
+	account, err := r.account()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if v.format != asText {
-		err = v.program.print(v.format, found)
-	} else {
-		_, err = io.WriteString(v.program.stdout, visible(found.Text()))
+	found, err := account.VerifyAll(r.ctx, expected)
+	r.words["text"] = found.Text()
+	return found, err
+}
+
+func (r *request) expectations() (all client.Expectations, err error) {
+	alone := maps.Clone(r.in)
+	path, isFile := alone["file"].(string)
+	nothingElse, within := alone["nothing_else"] == true, time.Duration(0)
+	if given, is := alone["within"].(time.Duration); is {
+		within = given
 	}
-	if err == nil && !found.Verified {
-		err = errors.New("not verified")
+	for _, common := range []string{"file", "nothing_else", "within"} {
+		delete(alone, common)
 	}
-	return err
+	switch {
+	case isFile && len(alone) > 0:
+		return all, fmt.Errorf("--file has the expectations, so no other flag may have one, got %v", alone)
+	case isFile:
+		all, err = readAs(path, sandbox.ReadExpectations)
+	case len(alone) > 0:
+		var one client.Expectation
+		text, encoded := encodeJSON(alone)
+		err = errors.Join(encoded, json.Unmarshal(text, &one))
+		all.Expectations = []client.Expectation{one}
+	case !nothingElse:
+		err = errors.New("say what is expected, such as --operation retrieve-order --at-least 1, or --file FILE")
+	}
+	all.NothingElse = all.NothingElse || nothingElse
+	if within != 0 {
+		all.Within = within
+	}
+	return all, err
 }

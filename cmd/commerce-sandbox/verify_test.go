@@ -43,7 +43,7 @@ func TestVerify(t *testing.T) {
 		{"DEMO ACME --operation login --count 0", exitUsage, "", `verify takes one account, got "DEMO ACME"`},
 		{"DEMO --account ACME --operation login --count 0", exitUsage, "", "give the account once, got DEMO and --account ACME"},
 		{"NOPE --operation login --count 0", exitUsage, "", `unknown account "NOPE"; known: DEMO`},
-		{"--file " + file + " --count 1", exitUsage, "", "if any flags in the group [file count] are set none of the others can be"},
+		{"--file " + file + " --count 1", exitUsage, "", "--file has the expectations, so no other flag may have one, got map[count:1]"},
 	}
 	for _, c := range cases {
 		got := s.call(append([]string{"verify"}, strings.Fields(c.args)...)...)

@@ -1,54 +1,31 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // world is the parent of the commands about worlds. By itself it lists.
 func (p *program) world() *cobra.Command {
-	c := p.worldList()
-	c.Use, c.GroupID = "world", groupLocal
-	c.Short = "List the worlds that ship, show one, begin one of your own"
-	c.Long = c.Short + ".\nWithout a command it lists. check checks a world file."
-	c.AddCommand(p.worldList(), p.worldShow(), p.worldNew(), p.worldSchema())
+	c := p.verb(parent("world", "List the worlds that ship, show one, begin one of your own", "Without a command it lists. check checks a world file.", verb{
+		use: "list", short: "List the worlds that ship", examples: []string{"world list", "world list --format json"}, local: true,
+		fetch: func(*request) (any, error) {
+			rows, err := sandbox.Worlds()
+			return map[string]any{"worlds": rows, "total": len(rows)}, err
+		},
+		answer: struct {
+			Worlds []client.World `json:"worlds"`
+			Total  int            `json:"total"`
+		}{},
+		text: "NAME\tORDERS\tCUSTOMERS\tCAMPAIGNS\tHANDLES\tSUMMARY\n{{range .worlds}}{{.name}}\t{{.orders}}\t{{.customers}}\t{{.campaigns}}\t{{.handles}}\t{{.summary}}\n{{end}}",
+	}))
+	c.GroupID = groupLocal
+	c.AddCommand(p.worldShow(), p.worldNew(), p.worldSchema())
 	return c
-}
-
-func (p *program) worldList() *cobra.Command {
-	var shown format
-	c := &cobra.Command{
-		Use:     "list",
-		Short:   "List the worlds that ship",
-		Example: examples(name+" world list", name+" world list --format json"),
-		RunE:    func(*cobra.Command, []string) error { return p.listWorlds(shown) },
-	}
-	define(c, formatFlag(&shown))
-	return c
-}
-
-func (p *program) listWorlds(shown format) error {
-	rows, err := sandbox.Worlds()
-	if err != nil {
-		return err
-	}
-	if shown != asText {
-		return p.print(shown, map[string]any{"worlds": rows, "total": len(rows)})
-	}
-	var t table
-	t.add("NAME", "ORDERS", "CUSTOMERS", "CAMPAIGNS", "HANDLES", "SUMMARY")
-	for _, w := range rows {
-		t.add(w.Name, strconv.Itoa(w.Orders), strconv.Itoa(w.Customers), strconv.Itoa(w.Campaigns), strconv.Itoa(w.Handles), w.Summary)
-	}
-	return t.write(p.stdout)
 }
 
 func (p *program) worldShow() *cobra.Command {
@@ -90,28 +67,9 @@ func (p *program) worldNew() *cobra.Command {
 				_, err := io.WriteString(p.stdout, sandbox.StarterWorld())
 				return err
 			}
-			return p.writeNew(args[0], sandbox.StarterWorld())
+			return p.writeNew(args[0], sandbox.StarterWorld(), "; name a new file", "; start with it: "+name+" --world "+args[0])
 		},
 	}
-}
-
-// writeNew writes a new file.
-func (p *program) writeNew(path, content string) error {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s exists; name a new file", path)
-	}
-	if err != nil {
-		return err
-	}
-	if _, err := file.WriteString(content); err != nil {
-		return errors.Join(err, file.Close())
-	}
-	if err := file.Close(); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(p.stdout, "%s is written; start with it: %s --world %s\n", path, name, path)
-	return err
 }
 
 func (p *program) worldSchema() *cobra.Command {

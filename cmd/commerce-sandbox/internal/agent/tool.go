@@ -34,7 +34,10 @@ const (
 // answer as it is, everything else is JSON. Only an Out other than any has a schema.
 func add[In, Out any](s *session, server *mcp.Server, t tool, run func(context.Context, In) (Out, error)) {
 	s.inputs[t.name] = fieldNames(reflect.TypeFor[In]())
-	mcp.AddTool(server, t.describe(), func(ctx context.Context, _ *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
+	described := &mcp.Tool{Name: t.name, Title: t.title, Description: t.description, Annotations: &mcp.ToolAnnotations{
+		ReadOnlyHint: t.effect == reads, DestructiveHint: new(t.effect == destroys), IdempotentHint: t.effect != adds, OpenWorldHint: new(false),
+	}}
+	mcp.AddTool(server, described, func(ctx context.Context, _ *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
 		var none Out
 		select {
 		case s.running <- struct{}{}:
@@ -48,27 +51,14 @@ func add[In, Out any](s *session, server *mcp.Server, t tool, run func(context.C
 		if err != nil {
 			return nil, none, s.explain(err)
 		}
-		return answerWith(answer)
+		text, is := any(answer).(string)
+		if is {
+			answer = none
+		} else {
+			text, err = encode(answer)
+		}
+		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, answer, err
 	})
-}
-
-func (t tool) describe() *mcp.Tool {
-	return &mcp.Tool{Name: t.name, Title: t.title, Description: t.description, Annotations: &mcp.ToolAnnotations{
-		ReadOnlyHint: t.effect == reads, DestructiveHint: new(t.effect == destroys), IdempotentHint: t.effect != adds, OpenWorldHint: new(false),
-	}}
-}
-
-func answerWith[Out any](answer Out) (*mcp.CallToolResult, Out, error) {
-	if text, is := any(answer).(string); is {
-		var none Out
-		return result(text), none, nil
-	}
-	text, err := encode(answer)
-	return result(text), answer, err
-}
-
-func result(text string) *mcp.CallToolResult {
-	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}
 }
 
 // fieldNames lists the inputs of a tool. The fields of objects in a list follow its name.
