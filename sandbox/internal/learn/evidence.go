@@ -38,7 +38,7 @@ func (s *service) look(e *exchange) {
 	case catalog.RecommendedUpsell:
 		s.lookAtRecommended(e)
 	case catalog.Login:
-		if session := element(e.answer, "loginReturn"); session != "" {
+		if session := element(e.answer, "loginReturn"); session != "" && len(session) <= maxWord && len(s.logins) < maxSessions {
 			if _, again := s.logins[session]; again && strings.HasSuffix(session, "…") {
 				e.at = time.Time{} // the recorder masks sessions, and these look alike
 			}
@@ -66,7 +66,7 @@ func (s *service) lookAtCredentials(e *exchange) {
 	switch {
 	case e.ok():
 		s.skew.accept(off, e.name)
-		if digest := digestOf(e); digest != "" {
+		if digest := digestOf(e); digest != "" && len(s.digests) < maxCalls {
 			s.digests[digest] = e.name
 		}
 	case e.status == http.StatusUnauthorized:
@@ -99,7 +99,7 @@ func (s *service) lookAtMissing(e *exchange) {
 		case e.ok() && hasAccept:
 			s.saw(catalog.Accept, "lenient", e)
 		case e.ok():
-			s.withoutAccept = append(s.withoutAccept, e.name)
+			s.withoutAccept = keep(s.withoutAccept, e.name)
 		}
 	}
 	switch {
@@ -107,8 +107,16 @@ func (s *service) lookAtMissing(e *exchange) {
 	case e.status == http.StatusUnauthorized:
 		s.saw(catalog.RESTAuth, "all", e)
 	case e.ok():
-		s.withoutCredentials = append(s.withoutCredentials, e.name)
+		s.withoutCredentials = keep(s.withoutCredentials, e.name)
 	}
+}
+
+// keep adds a call to a list that is bounded.
+func keep(calls []string, call string) []string {
+	if len(calls) < maxRefusals {
+		return append(calls, call)
+	}
+	return calls
 }
 
 // digestOf returns the digest of a credential header, "" when the recorder masks it: sha256 and
@@ -181,7 +189,8 @@ func (s *service) lookAtKeys(order map[string]any, e *exchange) {
 	}
 	s.orders++
 	if _, has := order["GiftDetails"]; !has { // the sandbox always shows this key
-		s.bare = append(s.bare, e.name)
+		s.bare++
+		s.bareCall = cmp.Or(s.bareCall, e.name)
 	}
 	if gross := number(order["GrossPrice"]); order["Status"] == string(catalog.Refund) && gross != 0 {
 		answer := "positive"
@@ -270,9 +279,6 @@ type refusal struct {
 	after time.Duration
 	call  string
 }
-
-// maxRefusals bounds the refusals that are kept.
-const maxRefusals = 1000
 
 func (b *bound) accept(d time.Duration, call string) {
 	if b.accepted == "" || d > b.longest {

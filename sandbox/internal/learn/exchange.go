@@ -15,6 +15,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // exchange is a call of the interface and its answer.
@@ -164,10 +165,17 @@ func (l *learning) identify(e *exchange, u *url.URL, method string) (why string)
 		e.op, e.path = operationWithin(method, u.Path)
 	}
 	if e.op == nil {
-		return fmt.Sprintf("no operation of the interface: %s %s", method, catalog.WithoutNumbers(cmp.Or(e.path, u.Path)))
+		return fmt.Sprintf("no operation of the interface: %s %s", method, outline(cmp.Or(e.path, u.Path)))
 	}
 	return ""
 }
+
+// step matches a step of a path behind the first one.
+var step = regexp.MustCompile(`([^/])/[^/]+`)
+
+// outline returns a path with * in place of its steps behind the first one, because they may be
+// names of people.
+func outline(path string) string { return phrase.Shorten(step.ReplaceAllString(path, "$1/*"), 60) }
 
 // operationWithin returns the REST operation of a method at the end of a path, and its path: a
 // proxy may have put further steps before it.

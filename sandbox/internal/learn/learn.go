@@ -53,44 +53,63 @@ type learning struct {
 type service struct {
 	host, code string
 	calls      int
-	seen       map[catalog.QuestionID]map[string]*client.LearnedAnswer
-	last       map[catalog.QuestionID]string // the call that showed an answer last
+	seen       map[catalog.QuestionID]map[string]*seen
 
 	keepsAccept, keepsCredentials     bool
 	withoutAccept, withoutCredentials []string // successful calls
 
 	orders        int
-	bare          []string // orders without a key that the sandbox always shows
-	digests       map[string]string
+	bare          int // orders without a key that the sandbox always shows
+	bareCall      string
+	digests       map[string]string // the latest call by each
 	skew, session bound
 	logins        map[string]time.Time
 	listings      map[string]*listing
+	pages         int // of all listings
 	campaigns     map[string]campaign
 	whole         map[string]bool // the campaigns of the latest search that had all of them
 	wholeCall     string
-	shapes        map[catalog.OperationID]*observed
+	shapes        map[catalog.OperationID]observed
 	failures      map[string]*client.LearnedFailure
 }
 
-// maxCalls is how many calls an answer names.
-const maxCalls = 3
+// seen is an answer to a question that calls show.
+type seen struct {
+	client.LearnedAnswer
+	last string // the latest of the calls
+}
+
+// The bounds of what is kept of recordings, however long they are.
+const (
+	maxCalls     = 3     // that an answer names
+	maxServices  = 100   // hosts and vendor codes
+	maxKinds     = 1_000 // of failures of a service, and reasons why entries are no calls
+	maxSessions  = 10_000
+	maxListings  = 1_000
+	maxPages     = 10_000 // of all listings of a service
+	maxRows      = 200    // of a page
+	maxCampaigns = 1_000
+	maxRefusals  = 1_000 // for a duration
+	maxFields    = 2_000 // of the answers of an operation
+	maxWord      = 1_000 // bytes of a session, a code or the query of a search
+)
 
 // saw notes an answer to a question.
 func (s *service) saw(q catalog.QuestionID, answer string, e *exchange) { s.note(q, answer, e.name) }
 
 func (s *service) note(q catalog.QuestionID, answer string, call string) {
 	if s.seen[q] == nil {
-		s.seen[q] = map[string]*client.LearnedAnswer{}
+		s.seen[q] = map[string]*seen{}
 	}
 	a := s.seen[q][answer]
 	if a == nil {
-		a = &client.LearnedAnswer{Answer: answer}
+		a = &seen{LearnedAnswer: client.LearnedAnswer{Answer: answer}}
 		s.seen[q][answer] = a
 	}
-	if s.last[q] == call { // a row of a page further up shows it, too
+	if a.last == call { // a row of a page further up shows it, too
 		return
 	}
-	s.last[q] = call
+	a.last = call
 	if a.Times++; len(a.Calls) < maxCalls {
 		a.Calls = append(a.Calls, call)
 	}
@@ -106,13 +125,15 @@ func Learn(files []File, o Options) client.Learned {
 		err := readArchive(f.Text, func(r recorded) {
 			n++
 			e, why := l.place(fmt.Sprintf("%s %d", f.Name, n), r)
+			if why == "" {
+				why = l.learnFrom(e)
+			}
+			if _, known := l.unplaced[why]; !known && len(l.unplaced) >= maxKinds {
+				why = "further kinds of entries"
+			}
 			if why != "" {
 				l.unplaced[why]++
-				return
 			}
-			s := l.of(e)
-			s.look(e)
-			s.lookAtShape(e)
 		})
 		learned.Entries += n
 		if err != nil {
@@ -128,24 +149,39 @@ func Learn(files []File, o Options) client.Learned {
 	return learned
 }
 
-// of returns the service of a call. A session belongs to whom it was given, and a call without
-// credentials to whom the call before was.
+// learnFrom notes what a call shows for its service, or says why it is left out.
+func (l *learning) learnFrom(e *exchange) (why string) {
+	s := l.of(e)
+	if s == nil {
+		return fmt.Sprintf("a call of another host or vendor code than the first %d", maxServices)
+	}
+	s.look(e)
+	s.lookAtShape(e)
+	return ""
+}
+
+// of returns the service of a call, nil when there are too many. A session belongs to whom it
+// was given, and a call without credentials to whom the call before was.
 func (l *learning) of(e *exchange) *service {
-	if e.op.ID == catalog.Login {
-		l.sessions[[2]string{e.host, element(e.answer, "loginReturn")}] = e.code
+	if session := element(e.answer, "loginReturn"); e.op.ID == catalog.Login && len(session) <= maxWord && len(l.sessions) < maxSessions {
+		l.sessions[[2]string{e.host, session}] = e.code
 	}
 	if e.code == "" && e.op.Protocol == catalog.SOAP {
 		e.code = l.sessions[[2]string{e.host, element(e.asked, "sessionID")}]
 	}
-	if e.code = cmp.Or(e.code, l.latest[e.host]); e.code != "" {
-		l.latest[e.host] = e.code
-	}
+	e.code = cmp.Or(e.code, l.latest[e.host])
 	key := [2]string{e.host, e.code}
 	s := l.services[key]
+	if s == nil && len(l.services) >= maxServices {
+		return nil
+	}
+	if e.code != "" {
+		l.latest[e.host] = e.code
+	}
 	if s == nil {
-		s = &service{host: e.host, code: e.code, seen: map[catalog.QuestionID]map[string]*client.LearnedAnswer{}, last: map[catalog.QuestionID]string{}, digests: map[string]string{},
+		s = &service{host: e.host, code: e.code, seen: map[catalog.QuestionID]map[string]*seen{}, digests: map[string]string{},
 			logins: map[string]time.Time{}, listings: map[string]*listing{}, campaigns: map[string]campaign{},
-			shapes: map[catalog.OperationID]*observed{}, failures: map[string]*client.LearnedFailure{}}
+			shapes: map[catalog.OperationID]observed{}, failures: map[string]*client.LearnedFailure{}}
 		l.services[key] = s
 	}
 	s.calls++
@@ -164,8 +200,8 @@ func (s *service) conclude(o Options) client.LearnedService {
 			s.note(catalog.RESTAuth, "documented", call)
 		}
 	}
-	if s.seen[catalog.Nulls] == nil && s.orders > 1 && len(s.bare) == s.orders {
-		s.note(catalog.Nulls, "omitted", s.bare[0])
+	if s.seen[catalog.Nulls] == nil && s.orders > 1 && s.bare == s.orders {
+		s.note(catalog.Nulls, "omitted", s.bareCall)
 	}
 	if len(s.digests) > 1 {
 		s.note(catalog.RESTHash, "any", slices.Sorted(maps.Values(s.digests))[0])
@@ -195,7 +231,7 @@ func (s *service) conclude(o Options) client.LearnedService {
 func (s *service) judge(q catalog.Question, ours string) client.LearnedQuestion {
 	found := client.LearnedQuestion{ID: string(q.ID), Ours: ours, Result: client.NotSeen, ShownBy: q.ShownBy}
 	for _, answer := range slices.Sorted(maps.Keys(s.seen[q.ID])) {
-		found.Seen = append(found.Seen, *s.seen[q.ID][answer])
+		found.Seen = append(found.Seen, s.seen[q.ID][answer].LearnedAnswer)
 	}
 	switch {
 	case len(found.Seen) > 1:

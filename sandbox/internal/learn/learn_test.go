@@ -156,6 +156,44 @@ func TestLongTexts(t *testing.T) {
 	}
 }
 
+// TestManyServices reads a bounded number of hosts, and counts the calls of all others.
+func TestManyServices(t *testing.T) {
+	t.Parallel()
+	var entries []string
+	for n := range 150 {
+		entries = append(entries, entry("POST", fmt.Sprintf("https://%d.example/rest/6.0/upsell", n), signed, "201", `"size":0`))
+	}
+	got := of(archive(entries...))
+	want := []client.LearnedNothing{{Why: "a call of another host or vendor code than the first 100", Entries: 50}}
+	if len(got.Services) != 100 || !reflect.DeepEqual(got.Unplaced, want) {
+		t.Errorf("got %d services and %+v", len(got.Services), got.Unplaced)
+	}
+}
+
+// TestOneCallShowsTwoAnswers counts both answers that the rows of one page show.
+func TestOneCallShowsTwoAnswers(t *testing.T) {
+	t.Parallel()
+	page := `{\"Items\":[{\"NetPrice\":1,\"VAT\":0,\"GrossPrice\":1},{\"NetPrice\":2,\"VAT\":0,\"GrossPrice\":2},{\"NetPrice\":3,\"VAT\":0,\"GrossPrice\":6}]}`
+	got := of(archive(entry("GET", "https://a.example/rest/6.0/orders/", signed, "201", `"size":9,"text":"`+page+`"`)))
+	for _, q := range got.Services[0].Questions {
+		const call = "shop.har 1, search-orders"
+		want := []client.LearnedAnswer{{Answer: "right", Times: 1, Calls: []string{call}}, {Answer: "running", Times: 1, Calls: []string{call}}}
+		if q.ID == "page-totals" && (q.Result != client.Contradictory || !reflect.DeepEqual(q.Seen, want)) {
+			t.Errorf("got %+v, want %+v", q, want)
+		}
+	}
+}
+
+// TestLargeEntry stops at an entry that would fill the memory, and keeps what comes before.
+func TestLargeEntry(t *testing.T) {
+	t.Parallel()
+	header := `{"name":"a","value":"` + strings.Repeat("x", 4<<20) + `"},`
+	got := of(archive(entry("POST", "https://a.example/rest/6.0/upsell", signed, "201", `"size":0`), entry("GET", "https://a.example/", strings.Repeat(header, 9)+signed, "200", `"size":0`)))
+	if question(got, "create-status") != "a.example of ACME: agrees 201" || len(got.Faults) != 1 || !strings.Contains(got.Faults[0], "shop.har: it was read up to entry 2, which has more than 32 MiB") {
+		t.Errorf("got %+v", got)
+	}
+}
+
 // TestShapes compares the fields of answers with a description, and lists failures that there
 // are not.
 func TestShapes(t *testing.T) {

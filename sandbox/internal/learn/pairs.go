@@ -3,6 +3,7 @@ package learn
 import (
 	"cmp"
 	"encoding/json"
+	"hash/maphash"
 	"maps"
 	"slices"
 	"strings"
@@ -14,7 +15,7 @@ import (
 // page is a page of a listing.
 type page struct {
 	number, limit, count int
-	rows                 []string // the names of its records
+	rows                 []uint64 // of its records, the hashes of their names
 	call                 *exchange
 }
 
@@ -26,16 +27,10 @@ type listing struct {
 
 // campaign is what an answer showed of a campaign.
 type campaign struct {
-	fields  map[string]any
+	has     map[string]bool // its fields with a value, of those whose default is nothing
 	enabled bool
 	end     time.Time // when its last day is over, zero for none
 }
-
-// maxListings and maxPages bound what is kept of searches.
-const (
-	maxListings = 10_000
-	maxPages    = 1_000 // of a search
-)
 
 // notFilters are names of a query that choose no records.
 var notFilters = []string{"Page", "Limit", "IncludeTestOrders"}
@@ -46,6 +41,9 @@ func (s *service) keepPage(e *exchange, rows []map[string]any, id string, number
 	query := maps.Clone(e.query)
 	query.Del("Page")
 	key := e.path + "?" + query.Encode()
+	if len(key) > maxWord || len(rows) > maxRows || s.pages >= maxPages {
+		return
+	}
 	if s.listings[key] == nil {
 		if len(s.listings) >= maxListings {
 			return
@@ -56,12 +54,16 @@ func (s *service) keepPage(e *exchange, rows []map[string]any, id string, number
 	p := page{number: number, limit: limit, count: count, call: &exchange{name: e.name, op: e.op, path: e.path}}
 	for _, row := range rows {
 		name, _ := row[id].(string)
-		p.rows = append(p.rows, name)
+		p.rows = append(p.rows, maphash.String(rowSeed, name))
 	}
-	if len(s.listings[key].pages) < maxPages {
-		s.listings[key].pages[number] = p
+	if _, known := s.listings[key].pages[number]; !known {
+		s.pages++
 	}
+	s.listings[key].pages[number] = p
 }
+
+// rowSeed is that of the hashes of rows, which are compared within a process.
+var rowSeed = maphash.MakeSeed()
 
 // compareListings looks at the pages of each search together, and at searches with and
 // without a filter.
@@ -99,7 +101,7 @@ func (s *service) compareFilter(l *listing, everything map[string]int) {
 
 // comparePages compares neighbouring pages with each other and all pages with the count.
 func (s *service) comparePages(l *listing) {
-	distinct := map[string]bool{}
+	distinct := map[uint64]bool{}
 	var last page
 	whole := true
 	for _, number := range slices.Sorted(maps.Keys(l.pages)) {
@@ -151,8 +153,8 @@ func (s *service) lookAtCampaigns(e *exchange) {
 			}
 		}
 	}
-	for _, code := range slices.Sorted(maps.Keys(s.campaigns)) {
-		s.compareCampaign(e, s.campaigns[code], strings.Join(named, ","), found[code], isWhole)
+	for code, c := range s.campaigns {
+		s.compareCampaign(e, c, strings.Join(named, ","), found[code], isWhole)
 	}
 }
 
@@ -179,9 +181,9 @@ func (s *service) remember(o map[string]any) {
 	if _, isCampaign := o["PrimaryProduct"]; !isText || !isCampaign || len(s.campaigns) >= maxCampaigns {
 		return
 	}
-	c := campaign{fields: map[string]any{}}
+	c := campaign{has: map[string]bool{}}
 	for _, name := range defaultable {
-		c.fields[name] = o[name]
+		c.has[name] = !isNothing(o[name])
 	}
 	c.enabled, _ = o["Enabled"].(bool)
 	if end, _ := o["EndDate"].(string); end != "" {
@@ -191,9 +193,6 @@ func (s *service) remember(o map[string]any) {
 	}
 	s.campaigns[code] = c
 }
-
-// maxCampaigns bounds the campaigns that are kept.
-const maxCampaigns = 10_000
 
 // defaultable are the fields of a campaign whose default is nothing.
 var defaultable = []string{"StartDate", "EndDate", "Description"}
@@ -207,11 +206,10 @@ func (s *service) lookAtUpdate(e *exchange) {
 		return
 	}
 	for _, name := range defaultable {
-		had, has := before.fields[name], answer[name]
-		if _, given := asked[name]; given || isNothing(had) {
+		if _, given := asked[name]; given || !before.has[name] {
 			continue
 		}
-		if isNothing(has) {
+		if isNothing(answer[name]) {
 			s.saw(catalog.CampaignUpdate, "replace", e)
 		} else {
 			s.saw(catalog.CampaignUpdate, "merge", e)

@@ -47,6 +47,11 @@ type field struct {
 // maxBody bounds a body. A longer one is cut, and so is every other text of a recording.
 const maxBody = 4 << 20
 
+// maxEntry bounds an entry, whose texts are cut already.
+const maxEntry = 32 << 20
+
+var errLargeEntry = errors.New("the entry is too large")
+
 var errNoArchive = errors.New("it is no HTTP Archive: there are no log.entries")
 
 // readArchive calls each with the entries of an archive, which may be compressed, in their
@@ -56,7 +61,8 @@ func readArchive(r io.Reader, each func(recorded)) error {
 	if err != nil {
 		return err
 	}
-	d := jsontext.NewDecoder(&shortTexts{from: text}, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	short := &shortTexts{from: text, room: maxEntry}
+	d := jsontext.NewDecoder(short, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	for _, name := range []string{"log", "entries"} {
 		if err := enter(d, name); err != nil {
 			return err
@@ -66,8 +72,12 @@ func readArchive(r io.Reader, each func(recorded)) error {
 		return errNoArchive
 	}
 	for n := 1; d.PeekKind() != ']'; n++ {
+		short.room = maxEntry
 		value, err := d.ReadValue()
-		if err != nil {
+		switch {
+		case errors.Is(err, errLargeEntry):
+			return fmt.Errorf("it was read up to entry %d, which has more than %d MiB", n, maxEntry>>20)
+		case err != nil:
 			return fmt.Errorf("it ends within entry %d: %w", n, err)
 		}
 		var e recorded
@@ -121,6 +131,7 @@ type shortTexts struct {
 	escaped bool // the next byte belongs to a backslash
 	length  int  // of the text
 	whole   int  // so many bytes still belong to a kept escape, such as \u00e9
+	room    int  // so many bytes may still be read, up to the next entry
 }
 
 func (s *shortTexts) Read(p []byte) (int, error) {
@@ -131,6 +142,9 @@ func (s *shortTexts) Read(p []byte) (int, error) {
 			if s.keeps(c) {
 				kept = append(kept, c)
 			}
+		}
+		if s.room -= len(kept); s.room < 0 {
+			return 0, errLargeEntry
 		}
 		if len(kept) > 0 || err != nil || n == 0 {
 			return len(kept), err

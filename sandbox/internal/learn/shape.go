@@ -12,48 +12,40 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// observed is what answers of an operation had: the forms of each field by its path, and the
-// objects in which fields could be.
-type observed struct {
-	forms   map[string]map[string]string // by path and form, with a call
-	nulls   map[string]bool              // paths of null values
-	objects map[string]string            // paths of objects, with a call
-}
+// observed is the forms of the fields that answers of an operation had: by path and form, with
+// the first call.
+type observed map[string]map[string]string
 
-// maxFields bounds the fields of an operation, because a service may name fields by ids.
-const maxFields = 2000
+// null is the form of a field without a value, which fits every other one.
+const null = "null"
+
+// maxPath bounds the path of a field.
+const maxPath = 200
 
 // observe notes the fields of a JSON value and their forms.
-func (o *observed) observe(path string, v any, call string) {
-	form := "object"
-	switch v := v.(type) {
-	case nil:
-		o.nulls[path] = true
+func (o observed) observe(path string, v any, call string) {
+	if len(path) > maxPath || o[path] == nil && len(o) >= maxFields {
 		return
+	}
+	if o[path] == nil {
+		o[path] = map[string]string{}
+	}
+	form := formOf(v)
+	if _, known := o[path][form]; !known {
+		o[path][form] = call
+	}
+	switch v := v.(type) {
 	case map[string]any:
-		o.objects[path] = call
 		for name, field := range v {
 			o.observe(strings.TrimPrefix(path+"."+name, "."), field, call)
 		}
 	case []any:
-		form = "list"
 		for _, element := range v {
 			o.observe(path+"[]", element, call)
 		}
-	case string:
-		form = formOf(v)
-	case bool:
-		form = "truth value"
-	default:
-		form = "number"
-	}
-	if o.forms[path] == nil && len(o.forms) < maxFields {
-		o.forms[path] = map[string]string{}
-	}
-	if _, known := o.forms[path][form]; !known && o.forms[path] != nil {
-		o.forms[path][form] = call
 	}
 }
 
@@ -68,13 +60,25 @@ var textForms = []struct {
 	{"number in a text", regexp.MustCompile(`^-?\d+(\.\d+)?$`)},
 }
 
-func formOf(text string) string {
-	for _, f := range textForms {
-		if f.is.MatchString(text) {
-			return f.form
+func formOf(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return null
+	case map[string]any:
+		return "object"
+	case []any:
+		return "list"
+	case bool:
+		return "truth value"
+	case string:
+		for _, f := range textForms {
+			if f.is.MatchString(v) {
+				return f.form
+			}
 		}
+		return "text"
 	}
-	return "text"
+	return "number"
 }
 
 // lookAtShape notes the fields of a success and the failures.
@@ -88,12 +92,12 @@ func (s *service) lookAtShape(e *exchange) {
 	}
 	o := s.shapes[e.op.ID]
 	if o == nil {
-		o = &observed{forms: map[string]map[string]string{}, nulls: map[string]bool{}, objects: map[string]string{}}
+		o = observed{}
 		s.shapes[e.op.ID] = o
 	}
 	o.observe("", e.value, e.name)
 	for name := range e.got {
-		if telling := strings.ToLower(name); telling == "retry-after" || strings.Contains(telling, "ratelimit") {
+		if lower := strings.ToLower(name); lower == "retry-after" || strings.Contains(lower, "ratelimit") {
 			o.observe("header "+name, "sent", e.name)
 		}
 	}
@@ -101,7 +105,7 @@ func (s *service) lookAtShape(e *exchange) {
 
 // lookAtFailure notes a failure that no outcome of the operation has.
 func (s *service) lookAtFailure(e *exchange) {
-	code, status := e.errorCode(), e.status
+	code, status := phrase.Shorten(e.errorCode(), maxWord), e.status
 	for _, outcome := range slices.Concat(e.op.Failures(), catalog.GeneralFailures(e.op.Protocol)) {
 		if string(outcome.Code) == code && outcome.Status == status {
 			return
@@ -111,6 +115,9 @@ func (s *service) lookAtFailure(e *exchange) {
 		return // open question retrieve-unknown
 	}
 	key := fmt.Sprint(e.op.ID, " ", status, " ", code)
+	if s.failures[key] == nil && len(s.failures) >= maxKinds {
+		return
+	}
 	if s.failures[key] == nil {
 		answer := fmt.Sprintf("status: %d", status)
 		if code != "" {
@@ -222,29 +229,29 @@ func (of schema) form() string {
 }
 
 // compare lists how the observed fields differ.
-func (o *observed) compare(operation string, ours map[string]string, must map[string][]string) (all []client.LearnedShape) {
-	for _, path := range slices.Sorted(maps.Keys(o.forms)) {
-		parent := path[:max(0, strings.LastIndexByte(path, '.'))]
+func (o observed) compare(operation string, ours map[string]string, must map[string][]string) (all []client.LearnedShape) {
+	unknown := []string{} // nor are the fields within one of them
+	for _, path := range slices.Sorted(maps.Keys(o)) {
 		own, known := ours[path]
-		if _, open := ours[parent+".*"]; !known && open {
+		_, isOpen := ours[path[:max(0, strings.LastIndexByte(path, '.'))]+".*"]
+		isWithin := slices.ContainsFunc(unknown, func(of string) bool { return strings.HasPrefix(path, of+".") || strings.HasPrefix(path, of+"[]") })
+		if isWithin || !known && isOpen {
 			continue
 		}
-		for _, form := range slices.Sorted(maps.Keys(o.forms[path])) {
-			if !known || !fits(own, form) {
-				all = append(all, client.LearnedShape{Operation: operation, Field: path, Theirs: form, Ours: own, Call: o.forms[path][form]})
+		for _, form := range slices.Sorted(maps.Keys(o[path])) {
+			if form != null && !(known && fits(own, form)) {
+				all = append(all, client.LearnedShape{Operation: operation, Field: path, Theirs: form, Ours: own, Call: o[path][form]})
 			}
 		}
-		if !known { // nor are the fields within
-			maps.DeleteFunc(o.forms, func(within string, _ map[string]string) bool {
-				return strings.HasPrefix(within, path+".") || strings.HasPrefix(within, path+"[]")
-			})
+		if !known {
+			unknown = append(unknown, path)
 		}
 	}
-	for _, path := range slices.Sorted(maps.Keys(o.objects)) {
+	for _, path := range slices.Sorted(maps.Keys(o)) {
+		call, isObject := o[path]["object"]
 		for _, name := range must[path] {
-			field := strings.TrimPrefix(path+"."+name, ".")
-			if _, seen := o.forms[field]; !seen && !o.nulls[field] {
-				all = append(all, client.LearnedShape{Operation: operation, Field: field, Ours: ours[field], Call: o.objects[path]})
+			if field := strings.TrimPrefix(path+"."+name, "."); isObject && o[field] == nil {
+				all = append(all, client.LearnedShape{Operation: operation, Field: field, Ours: ours[field], Call: call})
 			}
 		}
 	}
