@@ -20,7 +20,7 @@ type expectationsFile struct {
 var expectationLimits = yamltext.Limits{Bytes: 1 << 20, Marks: 20_000}
 
 // goneFields have what to write instead of fields of earlier versions.
-var goneFields = map[string]string{"capture": `the value itself into where, such as path.upsellCode == "VALUE"`}
+var goneFields = yamltext.GoneFrom(map[string]string{"capture": `the value itself into where, such as path.upsellCode == "VALUE"`})
 
 // ReadExpectations reads expectations from JSON or YAML, in the shape of
 // client.Expectations, a list of expectations, or one client.Expectation. The error

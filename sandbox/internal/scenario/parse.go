@@ -28,10 +28,10 @@ const maxNameLength = 100
 const maxFaults = 20
 
 // goneFields have what to write instead of fields of earlier versions.
-var goneFields = map[string]string{
+var goneFields = yamltext.GoneFrom(map[string]string{
 	"close":   "cut: {after: 100, in: body} to close the connection within the answer, with pace for a slow one",
 	"latency": "delay for the wait before the answer, and pace for the speed of its body",
-}
+})
 
 // Parse reads a scenario. Its name is the name of the file without .yaml. The
 // error shows every fault with line, column and the lines around it, and the

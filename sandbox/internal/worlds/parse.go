@@ -88,7 +88,7 @@ func (s *source) decode() (entries, error) {
 		return entries{}, s.withName(errors.New("the file is empty: give it a summary, or records such as customers and orders"))
 	case 1:
 		var e entries
-		if err := yamltext.Decode(filled[0].Body, &e, nil); !errors.As(err, &s.shape) && err != nil {
+		if err := yamltext.Decode(filled[0].Body, &e, nowSet); !errors.As(err, &s.shape) && err != nil {
 			return entries{}, s.withName(err)
 		}
 		if s.shape != nil {

@@ -177,14 +177,14 @@ var formerWords = map[string]string{
 	"secureEntry.method":            "PaymentDetails: {PaymentMethod: {Authorize3DS: {Method: …}}}",
 }
 
-// Formerly returns what to write for a former word of an entry, "" for any other.
-func (entries) Formerly(entry reflect.Type, word string) string {
+// nowSet says what to write instead of a word that an entry had once, "" for any other.
+func nowSet(entry reflect.Type, word string) string {
 	value, was := formerWords[entry.Name()+"."+word]
 	switch {
 	case !was:
 		return ""
 	case strings.HasPrefix(value, "DeliveryInformation") || strings.HasPrefix(value, "PaymentDetails") && word != "ip":
-		return "set: {" + value + "} of the order"
+		return word + " is set: {" + value + "} of the order now"
 	}
-	return "set: {" + value + "}"
+	return word + " is set: {" + value + "} now"
 }

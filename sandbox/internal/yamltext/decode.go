@@ -17,9 +17,9 @@ import (
 // Decode reads a node into the value that into points to. Its error is a
 // *ShapeError with every fault: unknown fields, each with the nearest known ones,
 // and values of a wrong type. It reads the rest all the same, and an unknown field
-// with one possible meaning, to let the caller look for further faults. gone has what to
-// write instead of fields of earlier versions.
-func Decode(node ast.Node, into any, gone map[string]string) error {
+// with one possible meaning, to let the caller look for further faults. gone knows the
+// fields of earlier versions, nil for none.
+func Decode(node ast.Node, into any, gone Gone) error {
 	err := yaml.NodeToValue(node, into, yaml.Strict())
 	if err == nil {
 		return nil
@@ -49,7 +49,7 @@ func (e *ShapeError) Unwrap() []error { return e.Faults }
 // repair collects the faults of a tree and takes them out of it.
 type repair struct {
 	top        reflect.Type
-	gone       map[string]string
+	gone       Gone
 	fields     map[reflect.Type]map[string]field
 	keys       []string // of top and of all types within it
 	faults     []error
@@ -60,7 +60,7 @@ type repair struct {
 // maxFaults bounds the faults of an error.
 const maxFaults = 100
 
-// add records a fault. It only counts those beyond mostFaults.
+// add records a fault. It only counts those beyond maxFaults.
 func (r *repair) add(fault func() error) {
 	if len(r.faults) == maxFaults {
 		r.more++
@@ -72,10 +72,18 @@ func (r *repair) add(fault func() error) {
 // readsItself is a type with a format of its own.
 type readsItself interface{ UnmarshalYAML(node ast.Node) error }
 
-// formerly is a text whose structs had further fields. Formerly returns what is written now for
-// one of a struct's, "" for any other name.
-type formerly interface {
-	Formerly(of reflect.Type, field string) (now string)
+// Gone says what to write instead of a field that a struct had in an earlier version, "" for any
+// other name.
+type Gone func(of reflect.Type, field string) string
+
+// GoneFrom returns a Gone for fields of any struct, from what to write instead of each.
+func GoneFrom(instead map[string]string) Gone {
+	return func(_ reflect.Type, field string) string {
+		if instead[field] == "" {
+			return ""
+		}
+		return "the field " + field + " is gone: write " + instead[field]
+	}
 }
 
 // value returns a node readable as a t: node itself, or null when there is
@@ -179,19 +187,14 @@ func (r *repair) entry(entry *ast.MappingValueNode, others []*ast.MappingValueNo
 func (r *repair) renameUnknown(entry *ast.MappingValueNode, others []*ast.MappingValueNode, t reflect.Type, path string) bool {
 	key, fields := entry.Key.GetToken().Value, r.fieldsOf(t)
 	meant := onlyMeaning(key, fields)
-	if top, is := reflect.Zero(r.top).Interface().(formerly); is {
-		if now := top.Formerly(t, key); now != "" {
-			r.add(func() error {
-				return &yaml.UnknownFieldError{Message: fmt.Sprintf("%s is %s now", key, now), Token: entry.Key.GetToken()}
-			})
+	if r.gone != nil {
+		if instead := r.gone(t, key); instead != "" {
+			r.add(func() error { return &yaml.UnknownFieldError{Message: instead, Token: entry.Key.GetToken()} })
 			r.incomplete = append(r.incomplete, path)
 			return false
 		}
 	}
 	r.add(func() error {
-		if instead := r.gone[key]; instead != "" {
-			return Short(&yaml.UnknownFieldError{Message: "the field " + key + " is gone: write " + instead, Token: entry.Key.GetToken()})
-		}
 		fault := &yaml.UnknownFieldError{Message: fmt.Sprintf("unknown field %q", phrase.Shorten(key, maxGiven)), Token: entry.Key.GetToken()}
 		if meant != "" {
 			return didYouMean(fault, meant)

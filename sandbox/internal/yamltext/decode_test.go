@@ -90,15 +90,6 @@ func TestDecodeCountsFurtherFaults(t *testing.T) {
 	}
 }
 
-// formerShop had a field once.
-type formerShop struct {
-	Name string `yaml:"name"`
-}
-
-func (formerShop) Formerly(_ reflect.Type, field string) string {
-	return map[string]string{"title": "name"}[field]
-}
-
 // A field that a type had once is refused with what is written now.
 func TestDecodeNamesFormerFields(t *testing.T) {
 	t.Parallel()
@@ -107,7 +98,13 @@ func TestDecodeNamesFormerFields(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []yamltext.Fault{{1, 1, "title is name now", ""}, {2, 1, `unknown field "nam"; did you mean name?`, "name"}}
-	if got := yamltext.Faults(yamltext.Decode(file.Docs[0].Body, &formerShop{}, nil)); !reflect.DeepEqual(got, want) {
+	type shop struct {
+		Name string `yaml:"name"`
+	}
+	gone := func(of reflect.Type, field string) string {
+		return map[string]string{"shop.title": "title is name now"}[of.Name()+"."+field]
+	}
+	if got := yamltext.Faults(yamltext.Decode(file.Docs[0].Body, &shop{}, gone)); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v\nwant %+v", got, want)
 	}
 }
