@@ -2211,7 +2211,7 @@ export interface RehearsalTrial {
   entries?: Entry[];
   /** its last 20 lines, unless it passed or output is left out */
   output?: string;
-  /** that a finding rests on: its id, its text and the address of its page */
+  /** that a finding depends on: its id, its text and the address of its page */
   question?: string;
   /** what code does that does not depend on the answer */
   advice?: string;

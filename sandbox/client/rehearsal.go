@@ -79,7 +79,7 @@ type RehearsalTrial struct {
 	Calls    []TrialCall        `json:"calls,omitempty"`    // of a finding, from the first fault on, at most 100
 	Entries  []Entry            `json:"entries,omitempty"`  // of a finding whose report is kept by the sandbox: the same calls with what was sent, masked
 	Output   string             `json:"output,omitempty"`   // its last 20 lines, unless it passed or output is left out
-	Question string             `json:"question,omitempty"` // that a finding rests on: its id, its text and the address of its page
+	Question string             `json:"question,omitempty"` // that a finding depends on: its id, its text and the address of its page
 	Advice   string             `json:"advice,omitempty"`   // what code does that does not depend on the answer
 	Accepted string             `json:"accepted,omitempty"` // the reason why the result is accepted
 	Took     time.Duration      `json:"took_ns"`
