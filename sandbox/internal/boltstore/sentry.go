@@ -189,6 +189,8 @@ func (s *sentry) health() error {
 // close closes the file. If bbolt keeps its locks, it is only unlocked for others.
 func (s *sentry) close() error {
 	if !s.jams.Load() {
+		s.writing.Lock() // a look at the file that is closed meanwhile would take it for overwritten
+		defer s.writing.Unlock()
 		return s.file.Close()
 	}
 	if s.opened == nil {
