@@ -67,13 +67,14 @@ type assembly struct {
 	main    atomic.Pointer[conn.Server] // of front, nil unless the sandbox listens
 	control atomic.Pointer[conn.Server] // of own, nil unless Options.ControlListen is set
 
-	store    *boltstore.DB // nil until the data are open
-	calls    *journal.Journal
-	numbers  *events.Numbers // of calls
-	events   *events.Log
-	runs     *runs.Runs
-	registry *account.Registry
-	kept     bool // the store had the first account already
+	store      *boltstore.DB // nil until the data are open
+	calls      *journal.Journal
+	numbers    *events.Numbers // of calls
+	events     *events.Log
+	runs       *runs.Runs
+	rehearsals *runs.Rehearsals
+	registry   *account.Registry
+	kept       bool // the store had the first account already
 
 	gate atomic.Pointer[gate.Gate] // nil until the sandbox is ready
 }
@@ -202,7 +203,7 @@ func (a *assembly) openStore(ctx context.Context) (err error) {
 // folder. Files of the folder replace own scenarios of the same name. It skips an
 // own scenario if this version cannot read it, or ships one of its name.
 func (a *assembly) openScenarios(ctx context.Context) error {
-	kept, err := a.store.Scenarios()
+	kept, err := a.store.Scenarios().All()
 	if err != nil {
 		return err
 	}
@@ -224,12 +225,14 @@ func (a *assembly) openRegistry() (err error) {
 	}
 	a.numbers = numbers
 	a.background.Go(func() { numbers.Reserve(a.running) })
-	a.runs = runs.New(o.Wall, o.judge().Verdict)
+	a.runs = runs.New(runs.Options{Wall: o.Wall, Store: a.store.Runs(), Log: o.Log, Judge: o.judge().Verdict})
 	a.registry, err = account.NewRegistry(account.Options{
 		Store: a.store, Snapshots: a.store, Journal: a.calls, Events: a.events, Wall: o.Wall, Seed: a.seeder().World, Library: a.scenarios,
 		Baseline: o.baseline(), Runs: a.runs, Max: o.MaxAccounts,
 	})
 	if err == nil {
+		a.runs.Resume(a.registry)
+		a.rehearsals = runs.ResumeRehearsals(a.store.Rehearsals(), o.Log)
 		a.registry.OnRelease(a.ports.Close)
 	}
 	return err
@@ -323,10 +326,10 @@ func (a *assembly) route(calls *journal.Journal) {
 func (a *assembly) api(admission *gate.Gate, counts http.Handler) *control.API {
 	o := a.options
 	return &control.API{
-		Registry: a.registry, Runs: a.runs, Rehearsals: &runs.Rehearsals{}, Learn: o.learn, Journal: admission.Journal, Events: a.events, Scenarios: a.scenarios, Probe: a.probe, Version: version(),
+		Registry: a.registry, Runs: a.runs, Rehearsals: a.rehearsals, Learn: o.learn, Journal: admission.Journal, Events: a.events, Scenarios: a.scenarios, Probe: a.probe, Version: version(),
 		Token: o.ControlToken, CredentialHeaders: admission.CredentialHeaders, First: o.VendorCode, Log: o.Log, DroppedLines: o.DroppedLines,
 		Gate: admission, SigningHeader: o.signingHeader(), Login: login, Coverage: admission.Coverage, Metrics: counts, XPath: xpath, Envelope: soap.Text,
-		Anonymize: a.anonymize, OwnScenarios: a.store, MaxImport: o.MaxImport, Certificate: a.certificate(),
+		Anonymize: a.anonymize, OwnScenarios: a.store.Scenarios(), MaxImport: o.MaxImport, Certificate: a.certificate(),
 		Worlds: worlds.Names(), WorldSchema: worlds.Schema(), Fragment: seeding.ReadFragment,
 		World:       func(text []byte) error { return worlds.Check(text, "world") },
 		ShownWorlds: func() ([]control.World, error) { return shownWorlds(a.worlds, o.World) },
@@ -375,6 +378,9 @@ func (a *assembly) close(ctx context.Context) error {
 		a.numbers.End(a.events)
 	}
 	faults = append(faults, a.scenarios.Close(), a.bundle.Close())
+	if a.registry != nil {
+		a.runs.Save(a.registry)
+	}
 	if a.store != nil {
 		faults = append(faults, a.store.Close())
 	}

@@ -45,7 +45,7 @@ func (s *Sandbox) KeepNoCalls() {
 
 // KeepBrokenScenario keeps an own scenario that cannot be read.
 func (s *Sandbox) KeepBrokenScenario(ctx context.Context) error {
-	return s.store.SaveScenario(ctx, "broken", []byte("rules: nonsense"))
+	return s.store.Scenarios().Put(ctx, "broken", []byte("rules: nonsense"))
 }
 
 // TendAt does the sandbox's work without calls at ticks of the test's.

@@ -2317,13 +2317,16 @@ export interface Run {
   run: string;
   /** when its first account was opened, on the machine's clock */
   opened: string;
-  /** whether the verdict of every account passes, and nothing is in Failures */
+  result: "passed" | "failed" | "nothing to judge";
+  /** whether the result is ResultPassed: no verdict fails, one had something to judge, and nothing is in Failures */
   passed: boolean;
   /** accounts whose verdict fails */
   failed: number;
   calls: number;
   /** of these, not answered with a success */
   refused: number;
+  /** seconds from the opening of the first account to the end of the last call */
+  duration: number;
   accounts: RunAccount[];
   /** deleted accounts that the sandbox has no room for; only the coverage has their calls */
   dropped: number;
@@ -2333,6 +2336,8 @@ export interface Run {
   failures?: string[];
   /** NewlyMissing are the documented outcomes covered by an earlier report and not by this run. Run.Compare sets it. */
   newly_missing?: CoverageOutcome[];
+  /** how the run differs from the one that began before it, absent for the first one */
+  before?: RunBefore;
 }
 
 /** RunAccount is an account of a run, in the order in which they were opened. */
@@ -2346,7 +2351,21 @@ export interface RunAccount {
   deleted?: string;
   calls: number;
   refused: number;
+  /** when it ended, on the machine's clock; absent without a call */
+  last_call?: string;
   verdict: RunVerdict;
+  /** the first ways in which calls were refused, each with its first call */
+  refusals: Refusal[];
+}
+
+/** RunBefore is what is new in a run since the one that began before it. */
+export interface RunBefore {
+  /** the run before */
+  run: string;
+  /** that no account with the same label had then */
+  refusals: RunRefusal[];
+  /** documented outcomes that were covered then, and are not now */
+  newly_missing: CoverageOutcome[];
 }
 
 /** RunLine is a run in a list. */
@@ -2360,6 +2379,16 @@ export interface RunLine {
   accounts: number;
   /** deleted accounts */
   deleted: number;
+  result: "passed" | "failed" | "nothing to judge";
+  /** accounts whose verdict fails */
+  failed: number;
+  calls: number;
+  /** of these, not answered with a success */
+  refused: number;
+  /** seconds from the opening of the first account to the end of the last call */
+  duration: number;
+  /** of the documented outcomes */
+  covered: CoverageTotal;
 }
 
 /** RunList is the runs of a sandbox. */
@@ -2371,11 +2400,33 @@ export interface RunList {
   dropped: number;
 }
 
+/** RunRefusal is how calls of an account of a run were refused. */
+export interface RunRefusal {
+  vendor_code: string;
+  label?: string;
+  /** id, empty when unknown */
+  operation?: string;
+  /** 0 when no answer was sent */
+  status: number;
+  code?: string;
+  /** who is at fault */
+  cause: "client" | "scenario" | "sandbox";
+  why?: string;
+  /** that affected the calls */
+  scenarios?: string[];
+  calls: number;
+  /** of the first calls; of dropped ones, one of them */
+  ids: string[];
+  /** whether these calls make the verdict fail */
+  fails: boolean;
+}
+
 /** RunVerdict is the verdict of an account in short: the last one asked by POST, otherwise one without expectations. */
 export interface RunVerdict {
   asked: boolean;
   /** on the machine's clock */
   time: string;
+  result: "passed" | "failed" | "nothing to judge";
   passed: boolean;
   /** the first ones, shortened */
   failures: string[];
@@ -2812,7 +2863,8 @@ export interface Verdict {
   account: string;
   /** on the machine's clock */
   time: string;
-  /** whether Failures is empty */
+  result: "passed" | "failed" | "nothing to judge";
+  /** whether Failures is empty, which it also is with nothing to judge */
   passed: boolean;
   /** whether the expectations are satisfied, and nothing else was called if they ask for it */
   verified: boolean;

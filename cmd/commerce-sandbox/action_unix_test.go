@@ -21,7 +21,7 @@ func TestAction(t *testing.T) {
 	}{
 		{"passes", "Run ", ": passed, 1 account, 1 call, 0 refused", 0, []string{"RUN=" + signed}},
 		{"no call", "::error title=commerce-sandbox::the tests or their verdict failed with 1; the log above says why\n", "**failed:** the command made no call of the interface", 1, []string{"RUN=true"}},
-		{"no call, meant", "passed", "passed, 1 account, 0 calls", 0, []string{"RUN=true", "FLAGS=--allow-no-calls"}},
+		{"no call, meant", "nothing to judge", "nothing to judge, 1 account, 0 calls", 0, []string{"RUN=true", "FLAGS=--allow-no-calls"}},
 		{"failed command", "", "**failed:** the command ended with exit code 3", 1, []string{"RUN=exit 3"}},
 		{"two programs", "the input version has no effect with program; leave one of them out\n", "", 1, []string{"VERSION=v0.1.0"}},
 		{"rehearse, before", "the input before has no effect with rehearse;", "", 1, []string{"REHEARSE=true", "BEFORE=coverage.json"}},

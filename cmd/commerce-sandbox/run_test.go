@@ -43,7 +43,7 @@ func TestRunCommand(t *testing.T) {
 		{"its code", []string{"sh", "-c", signed + "; exit 7"}, 7, "", "Run ci-1: failed, 1 account, 1 call, 0 refused\nfailed: the command ended with exit code 7\n"},
 		{"a signal ended it", []string{"sh", "-c", signed + "; kill -9 $$"}, 137, "", "failed: the command ended with exit code 137\n"},
 		{"no call", []string{"true"}, 1, "", "Run ci-1: failed, 1 account, 0 calls, 0 refused\nfailed: " + noCalls + "\n"},
-		{"arguments", []string{"printf", "%s|", "--world", "a b", "-q"}, 1, "--world|a b|-q|", "passed: printf (T, 0 calls)"},
+		{"arguments", []string{"printf", "%s|", "--world", "a b", "-q"}, 1, "--world|a b|-q|", "nothing to judge: printf (T, 0 calls)"},
 		{"verdict fails", []string{"sh", "-c", `curl -s -o /dev/null "$COMMERCE_REST/orders/0/sale/?SaleId=abc" -H "X-Service-Authentication: code=\"T\" date=\"2026-01-01 00:00:00\" hash=\"0\""`}, 1, "", "run ci-1 fails: the verdict of 1 account of 1 fails\n"},
 		{"no credential", []string{"sh", "-c", `curl -s -o /dev/null "$COMMERCE_REST/orders/"`}, 1, "", noCalls},
 		{"an account of its own", []string{"sh", "-c", `curl -s -o /dev/null "$COMMERCE_REST/orders/" -H "X-Service-Authentication: code=\"DEMO\" date=\"2026-01-01 00:00:00\" hash=\"0\""`},

@@ -8,8 +8,8 @@ func runsVerb() verb {
 		verb{
 			use: "list", short: "List the runs, the one that opened an account last at the end", examples: []string{"runs list", "runs list --format json"},
 			send: "GET /runs", answer: client.RunList{},
-			text: "RUN\tOPENED (UTC)\tLAST (UTC)\tACCOUNTS\tDELETED\n" + `{{range .runs -}}
-{{.run}}	{{utc .opened}}	{{utc .last}}	{{.accounts}}	{{.deleted}}
+			text: "RUN\tRESULT\tCALLS\tREFUSED\tCOVERED\tOPENED (UTC)\tLAST (UTC)\tACCOUNTS\tDELETED\n" + `{{range .runs -}}
+{{.run}}	{{.result}}	{{.calls}}	{{.refused}}	{{.covered.covered}} of {{.covered.outcomes}}	{{utc .opened}}	{{utc .last}}	{{.accounts}}	{{.deleted}}
 {{end}}{{with .dropped}}
 {{count . "older run"}} gone, because the sandbox keeps the last ones only
 {{end}}`,

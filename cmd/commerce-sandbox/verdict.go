@@ -106,7 +106,11 @@ func runVerdict(r *request) (any, error) {
 	}
 	require(&found, r.in["min_coverage"].(float64))
 	r.words["why"] = ""
-	if err := failedRun(found); err != nil {
+	err = failedRun(found)
+	if found.Result == client.NothingToJudge {
+		err = fmt.Errorf("run %s has nothing to judge: no call came, and no expectation was verified", found.Name)
+	}
+	if err != nil {
 		r.words["why"] = err.Error()
 	}
 	r.report = func(f client.Format) (string, error) { return sandbox.RunText(found, f) }
@@ -143,7 +147,7 @@ func failedRun(r client.Run) error {
 	switch {
 	case r.Failed > 0:
 		return fmt.Errorf("run %s fails: the verdict of %s of %d fails", r.Name, count(r.Failed, "account"), len(r.Accounts))
-	case !r.Passed:
+	case len(r.Failures) > 0:
 		return errors.New(strings.Join(r.Failures, "; "))
 	}
 	return nil

@@ -14,6 +14,13 @@ type RunLine struct {
 	Last     time.Time `json:"last"`     // when its last account was opened
 	Accounts int       `json:"accounts"` // existing now
 	Deleted  int       `json:"deleted"`  // deleted accounts
+
+	Result   VerdictResult `json:"result"`
+	Failed   int           `json:"failed"` // accounts whose verdict fails
+	Calls    int64         `json:"calls"`
+	Refused  int64         `json:"refused"`  // of these, not answered with a success
+	Duration float64       `json:"duration"` // seconds from the opening of the first account to the end of the last call
+	Covered  CoverageTotal `json:"covered"`  // of the documented outcomes
 }
 
 // RunList is the runs of a sandbox.
@@ -27,10 +34,12 @@ type RunList struct {
 type Run struct {
 	Name     string         `json:"run"`
 	Opened   time.Time      `json:"opened"` // when its first account was opened, on the machine's clock
-	Passed   bool           `json:"passed"` // whether the verdict of every account passes, and nothing is in Failures
+	Result   VerdictResult  `json:"result"`
+	Passed   bool           `json:"passed"` // whether the result is ResultPassed: no verdict fails, one had something to judge, and nothing is in Failures
 	Failed   int            `json:"failed"` // accounts whose verdict fails
 	Calls    int64          `json:"calls"`
-	Refused  int64          `json:"refused"` // of these, not answered with a success
+	Refused  int64          `json:"refused"`  // of these, not answered with a success
+	Duration float64        `json:"duration"` // seconds from the opening of the first account to the end of the last call
 	Accounts []RunAccount   `json:"accounts"`
 	Dropped  int            `json:"dropped"`  // deleted accounts that the sandbox has no room for; only the coverage has their calls
 	Coverage CoverageReport `json:"coverage"` // of all accounts of the run
@@ -42,6 +51,22 @@ type Run struct {
 	// NewlyMissing are the documented outcomes covered by an earlier report and not by
 	// this run. Run.Compare sets it.
 	NewlyMissing []CoverageOutcome `json:"newly_missing,omitempty"`
+
+	Before *RunBefore `json:"before,omitempty"` // how the run differs from the one that began before it, nil for the first one
+}
+
+// RunBefore is what is new in a run since the one that began before it.
+type RunBefore struct {
+	Name         string            `json:"run"`           // the run before
+	Refusals     []RunRefusal      `json:"refusals"`      // that no account with the same label had then
+	NewlyMissing []CoverageOutcome `json:"newly_missing"` // documented outcomes that were covered then, and are not now
+}
+
+// RunRefusal is how calls of an account of a run were refused.
+type RunRefusal struct {
+	VendorCode string `json:"vendor_code"`
+	Label      string `json:"label,omitempty"`
+	Refusal
 }
 
 // RunAccount is an account of a run, in the order in which they were opened.
@@ -52,18 +77,21 @@ type RunAccount struct {
 	Deleted    *time.Time `json:"deleted,omitempty"` // nil while there is the account
 	Calls      int64      `json:"calls"`
 	Refused    int64      `json:"refused"`
+	LastCall   *time.Time `json:"last_call,omitempty"` // when it ended, on the machine's clock; nil without a call
 	Verdict    RunVerdict `json:"verdict"`
+	Refusals   []Refusal  `json:"refusals"` // the first ways in which calls were refused, each with its first call
 }
 
 // RunVerdict is the verdict of an account in short: the last one asked by POST, otherwise
 // one without expectations.
 type RunVerdict struct {
-	Asked    bool      `json:"asked"`
-	Time     time.Time `json:"time"` // on the machine's clock
-	Passed   bool      `json:"passed"`
-	Failures []string  `json:"failures"`        // the first ones, shortened
-	More     int       `json:"more,omitempty"`  // further failures
-	Later    int64     `json:"later,omitempty"` // calls after the verdict
+	Asked    bool          `json:"asked"`
+	Time     time.Time     `json:"time"` // on the machine's clock
+	Result   VerdictResult `json:"result"`
+	Passed   bool          `json:"passed"`
+	Failures []string      `json:"failures"`        // the first ones, shortened
+	More     int           `json:"more,omitempty"`  // further failures
+	Later    int64         `json:"later,omitempty"` // calls after the verdict
 }
 
 // The bounds of a RunVerdict.
@@ -74,7 +102,7 @@ const (
 
 // Short returns the verdict as a run keeps it.
 func (v Verdict) Short() RunVerdict {
-	short := RunVerdict{Time: v.Time, Passed: v.Passed, Failures: []string{}}
+	short := RunVerdict{Time: v.Time, Result: v.Result, Passed: v.Passed, Failures: []string{}}
 	for _, failure := range v.Failures[:min(len(v.Failures), maxRunFailures)] {
 		text, _ := cutForJSON(failure, maxRunFailure, 2*maxRunFailure)
 		short.Failures = append(short.Failures, text)
@@ -90,8 +118,7 @@ type DeletedRun struct {
 	Kept    string `json:"kept,omitempty"` // the first account, because it stays; "" when the run did not have it
 }
 
-// Runs lists the runs of the sandbox. They are in memory, and gone after a restart except
-// for those of existing accounts.
+// Runs lists the runs of the sandbox, also those before its restart.
 func (c *Client) Runs(ctx context.Context) (RunList, error) {
 	var list RunList
 	err := c.get(ctx, at("runs"), &list)
@@ -119,24 +146,61 @@ func (c *Client) DeleteRun(ctx context.Context, name string) (DeletedRun, error)
 
 // Sum sets the totals of the run, and whether it passes, from its accounts and its failures.
 func (r *Run) Sum() {
-	r.Failed, r.Calls, r.Refused = 0, 0, 0
+	r.Failed, r.Calls, r.Refused, r.Duration, r.Result = 0, 0, 0, 0, NothingToJudge
 	for _, a := range r.Accounts {
 		r.Calls += a.Calls
 		r.Refused += a.Refused
-		if !a.Verdict.Passed {
+		if a.LastCall != nil {
+			r.Duration = max(r.Duration, a.LastCall.Sub(r.Opened).Round(time.Millisecond).Seconds())
+		}
+		switch {
+		case !a.Verdict.Passed:
 			r.Failed++
+		case a.Verdict.Result == ResultPassed:
+			r.Result = ResultPassed
 		}
 	}
-	r.Passed = r.Failed == 0 && len(r.Failures) == 0
+	if r.Failed > 0 || len(r.Failures) > 0 {
+		r.Result = ResultFailed
+	}
+	r.Passed = r.Result == ResultPassed
 }
 
 // Compare finds the documented outcomes covered by an earlier report and not by the run.
-func (r *Run) Compare(earlier CoverageReport) {
-	r.NewlyMissing = nil
+func (r *Run) Compare(earlier CoverageReport) { r.NewlyMissing = r.missing(earlier) }
+
+// missing returns the documented outcomes covered by an earlier report and not by the run.
+func (r *Run) missing(earlier CoverageReport) (list []CoverageOutcome) {
 	for _, o := range r.Coverage.Outcomes {
 		covered := func(e CoverageOutcome) bool { return sameOutcome(e, o) && e.Count > 0 }
 		if o.Documented && o.Count == 0 && slices.ContainsFunc(earlier.Outcomes, covered) {
-			r.NewlyMissing = append(r.NewlyMissing, o)
+			list = append(list, o)
 		}
 	}
+	return list
+}
+
+// CompareWith sets Before, from the run before.
+func (r *Run) CompareWith(before Run) {
+	b := RunBefore{Name: before.Name, Refusals: []RunRefusal{}, NewlyMissing: append([]CoverageOutcome{}, r.missing(before.Coverage)...)}
+	type way struct {
+		label, operation, code string
+		status                 int
+		cause                  Cause
+	}
+	wayOf := func(a RunAccount, f Refusal) way { return way{a.Label, f.Operation, f.Code, f.Status, f.Cause} }
+	known := map[way]bool{}
+	for _, a := range before.Accounts {
+		for _, refused := range a.Refusals {
+			known[wayOf(a, refused)] = true
+		}
+	}
+	for _, a := range r.Accounts {
+		for _, refused := range a.Refusals {
+			if !known[wayOf(a, refused)] {
+				b.Refusals = append(b.Refusals, RunRefusal{a.VendorCode, a.Label, refused})
+			}
+		}
+	}
+	r.Before = &b
 }

@@ -20,18 +20,29 @@ type VerdictRequest struct {
 	AssertSpelling bool          `json:"assert_spelling,omitempty"` // whether calls must be spelt as the document says
 }
 
+// VerdictResult is how a verdict, or a run, ended.
+type VerdictResult string
+
+// The results.
+const (
+	ResultPassed   VerdictResult = "passed"
+	ResultFailed   VerdictResult = "failed"
+	NothingToJudge VerdictResult = "nothing to judge" // no call came, and no expectation was verified
+)
+
 // Verdict sums a session up: the failures, and whatever is worth knowing about the calls
 // of an account.
 type Verdict struct {
-	Account  string    `json:"account"`
-	Time     time.Time `json:"time"`              // on the machine's clock
-	Passed   bool      `json:"passed"`            // whether Failures is empty
-	Verified bool      `json:"verified"`          // whether the expectations are satisfied, and nothing else was called if they ask for it
-	Message  string    `json:"message,omitempty"` // the findings of the expectations, for a failed test
-	Failures []string  `json:"failures"`          // reasons for a failed verdict, one sentence each
-	Calls    int       `json:"calls"`             // verified ones, previews left out
-	Dropped  int64     `json:"dropped"`           // calls that the journal had no room for; they count by how they ended
-	Duration float64   `json:"duration"`          // seconds from the first call to the end of the last one
+	Account  string        `json:"account"`
+	Time     time.Time     `json:"time"` // on the machine's clock
+	Result   VerdictResult `json:"result"`
+	Passed   bool          `json:"passed"`            // whether Failures is empty, which it also is with nothing to judge
+	Verified bool          `json:"verified"`          // whether the expectations are satisfied, and nothing else was called if they ask for it
+	Message  string        `json:"message,omitempty"` // the findings of the expectations, for a failed test
+	Failures []string      `json:"failures"`          // reasons for a failed verdict, one sentence each
+	Calls    int           `json:"calls"`             // verified ones, previews left out
+	Dropped  int64         `json:"dropped"`           // calls that the journal had no room for; they count by how they ended
+	Duration float64       `json:"duration"`          // seconds from the first call to the end of the last one
 
 	Refused       []Refusal         `json:"refused"`                // refused calls, by the reason
 	Unasserted    []Refusal         `json:"unasserted"`             // of these, the calls that no expectation matches

@@ -2,6 +2,7 @@ package browser_test
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // program is a sandbox that can stop and start again at the same address, with
@@ -73,6 +75,37 @@ func TestRestart(t *testing.T) {
 	w.accessible("restarted")
 	w.click("button", "Understood")
 	w.gone("The sandbox restarted")
+}
+
+// TestRunAfterRestart shows the result of a run whose calls a restart has forgotten.
+func TestRunAfterRestart(t *testing.T) {
+	t.Parallel()
+	p := startProgram(t)
+	url := p.running.Load().URL()
+	control := client.New(url, client.Options{})
+	for _, code := range []string{"KEPT", "GONE"} {
+		_, err := control.Open(t.Context(), client.NewAccount{VendorCode: code, Label: "test_" + code, Run: "ci-1"})
+		try(t, err)
+		signed, err := control.Account(code).Sign(t.Context(), client.SignRequest{Method: http.MethodGet, Path: "/orders/"})
+		try(t, err)
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url+"/rest/6.0/orders/?Limit=0", nil)
+		try(t, err)
+		r.Header.Set(signed.Header.Name, signed.Header.Value)
+		r.Header.Set("Accept", "application/json")
+		answer, err := http.DefaultClient.Do(r)
+		try(t, errors.Join(err, answer.Body.Close()))
+	}
+	try(t, control.Account("GONE").Delete(t.Context()))
+	p.stop()
+	p.start()
+	w := openAt(t, url, "/ui/runs")
+	w.allow("answer 404: …") // of the call that is gone
+	w.see("ci-1 failed 2 2 2 2 0 of 36")
+	w.click("link", "ci-1")
+	w.see("2 of 2 tests failed; 2 calls, 2 refused; 0 of 36 documented outcomes covered; it took")
+	w.see("GONE, deleted")
+	w.click("link", "400 PAGINATION_LIMIT_PARAMETER_INVALID")
+	w.see("is no longer kept")
 }
 
 // TestAnotherVersion starts another version under an open page, which offers to reload.

@@ -31,12 +31,19 @@ func busy(t testing.TB) *sandboxtest.Running {
 	s.Get("/orders/?Page=2")
 	_, err := account.SaveSnapshot(t.Context(), "before-lunch")
 	try(t, err)
-	for label, path := range map[string]string{"test_nothing": "/orders/?Limit=1", "test_paging": "/orders/?Limit=0"} {
-		_, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: label, Label: label, Run: "ci-17"})
-		try(t, err)
-		s.As(label).Get(path)
-	}
+	openInRun(t, s, "test_before", "ci-16").Get("/orders/0/invoice/?InvoiceId=abc")
+	openInRun(t, s, "test_nothing", "ci-17").Get("/orders/?Limit=1")
+	openInRun(t, s, "test_paging", "ci-17").Get("/orders/?Limit=0")
+	openInRun(t, s, "test_idle", "ci-17")
 	return s
+}
+
+// openInRun opens an account of a run, whose code is the name of its test.
+func openInRun(t testing.TB, s *sandboxtest.Running, test, run string) *sandboxtest.Running {
+	t.Helper()
+	_, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: test, Label: test, Run: run})
+	try(t, err)
+	return s.As(test)
 }
 
 // try fails the test when a step of its preparation failed.

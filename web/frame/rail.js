@@ -23,6 +23,7 @@ export const places = [
   { id: 'questions', label: 'Questions', icon: 'questions', letter: 'q' },
   { id: 'signature', label: 'Signature', icon: 'signature', letter: 'b' },
   { id: 'account', label: 'Account', icon: 'account', letter: 'a' },
+  { id: 'runs', label: 'Runs', icon: 'runs', letter: 'r', apart: true },
   { id: 'rehearsal', label: 'Rehearsal', icon: 'rehearsal', letter: 'h', apart: true },
 ];
 

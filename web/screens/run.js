@@ -1,13 +1,13 @@
 import { html } from '../vendor/preact.js';
 import { useData } from '../app/data.js';
 import { download } from '../app/download.js';
-import { count, number, quoted } from '../app/format.js';
+import { count, fullTime, number, quoted, took } from '../app/format.js';
 import { at, segment, ui } from '../app/paths.js';
 import { go } from '../app/router.js';
 import { Action } from '../parts/action.js';
-import { Icon } from '../parts/icon.js';
+import { Result, ResultBanner } from '../parts/result.js';
 import { Screen, Section } from '../parts/screen.js';
-import { OperationName, Time } from '../parts/signs.js';
+import { OperationName, Status, Time } from '../parts/signs.js';
 import { Loaded } from '../parts/states.js';
 
 /** @typedef {import('../api').Run} Sum */
@@ -39,6 +39,7 @@ export default function Run({ code, run }) {
     actions=${actions} lead=${html`<a href=${ui('runs')}>All runs</a>`}>
     <${Loaded} of=${found} rows=${8}>${(/** @type {Sum} */ sum) => html`
       <${Headline} sum=${sum} />
+      <${Before} sum=${sum} />
       <${Section} title="Tests">
         <div class="scroll" role="region" aria-label="Tests of the run" tabindex="0"><table class="runs-table">
         <thead>
@@ -65,25 +66,53 @@ export default function Run({ code, run }) {
 
 /** @param {{sum: Sum}} props */
 function Headline({ sum }) {
-  const kind = sum.passed ? 'ok' : 'bad';
-  return html`<p class=${`banner ${kind}`} role="status">
-    <span><span class=${`status ${kind}`}><${Icon} name=${kind} /></span>
-    <strong>${sum.passed ? 'Passed.' : 'Failed.'}</strong> ${sum.passed ? '' : `${number(sum.failed)} of `}
-    ${count(sum.accounts.length, 'test')}
-    ${sum.passed ? '' : ' failed'}; ${count(sum.calls, 'call')}, ${number(sum.refused)} refused.</span></p>`;
+  const { covered, outcomes } = sum.coverage.documented;
+  return html`<${ResultBanner} result=${sum.result}>
+    <p>${sum.failed > 0 && `${number(sum.failed)} of `}${count(sum.accounts.length, 'test')}${
+      sum.failed > 0 && ' failed'
+    }; ${count(sum.calls, 'call')}, ${number(sum.refused)} refused; ${`${number(covered)} of ${number(outcomes)}`}
+      ${' '}documented outcomes covered; ${sum.calls > 0 && `it took ${took(sum.duration * 1000)}, and `}began
+      at ${fullTime(sum.opened)}.</p><//>`;
+}
+
+/** Before is what is new since the run before. @param {{sum: Sum}} props */
+function Before({ sum: { before } }) {
+  if (!before) return null;
+  const { refusals, newly_missing: missing } = before;
+  return html`<${Section} title=${html`New since <a href=${ui('runs', before.run)}>${before.run}</a>`}>
+    ${refusals.length + missing.length === 0 && html`<p>No new refusal, and no outcome less.</p>`}
+    ${
+      refusals.length > 0 &&
+      html`<h3>Refusals</h3><ul class="stack">${refusals.map(
+        (r) => html`<li key=${r.vendor_code + r.ids[0]}>${r.label || r.vendor_code}: <${Refused} of=${r} /></li>`,
+      )}</ul>`
+    }
+    ${
+      missing.length > 0 &&
+      html`<h3>Outcomes no longer covered</h3><ul class="stack">${missing.map(
+        (o) => html`<li key=${o.operation + o.status + o.code}>${o.operation}: ${o.status} ${o.code}</li>`,
+      )}</ul>`
+    }
+  <//>`;
+}
+
+/** Refused is how calls were refused, with the first of them. @param {{of: import('../api').Refusal}} props */
+function Refused({ of }) {
+  return html`<${Status} status=${of.status} code=${of.code} cause=${of.cause} /> ${of.operation} ${
+    of.why && html`<span class="soft">${of.why}</span>`
+  } <a href=${ui('c', of.ids[0])}>${of.ids[0]}</a>${of.calls > 1 && ` and ${count(of.calls - 1, 'more call')}`}`;
 }
 
 /** Row is one test: its account, and why its verdict fails. @param {{test: Test}} props */
 function Row({ test }) {
-  const { verdict } = test,
-    kind = verdict.passed ? 'ok' : 'bad';
+  const { verdict } = test;
   return html`<tr><th scope="row">${test.label || html`<span class="soft">without a label</span>`}</th>
     <td>${
       test.deleted
         ? html`<span class="mono soft" title="deleted">${test.vendor_code}, deleted</span>`
         : html`<a class="mono" href=${at(test.vendor_code, 'calls')}>${test.vendor_code}</a>`
     }</td>
-    <td><span class=${`status ${kind}`}><${Icon} name=${kind} />${verdict.passed ? 'passed' : 'failed'}</span>
+    <td><${Result} result=${verdict.result} />
       ${
         verdict.failures.length > 0 &&
         html`<ul class="run-failures">
@@ -91,7 +120,10 @@ function Row({ test }) {
         ${verdict.more ? html`<li class="soft">${count(verdict.more, 'further failure')}</li>` : null}</ul>`
       }
       ${verdict.later ? html`<p class="note">${count(verdict.later, 'call')} came after the verdict.</p>` : null}</td>
-    <td class="runs-end">${number(test.calls)}</td><td class="runs-end">${number(test.refused)}</td>
+    <td class="runs-end">${number(test.calls)}</td>
+    <td class="runs-end">${number(test.refused)}${test.refusals.map(
+      (r) => html` <a key=${r.ids[0]} href=${ui('c', r.ids[0])}>${r.status} ${r.code}</a>`,
+    )}</td>
     <td><${Time} iso=${test.opened} /></td></tr>`;
 }
 

@@ -4,7 +4,7 @@ import { useData } from '../app/data.js';
 import { count, number, quoted } from '../app/format.js';
 import { at, ofAccount, ui } from '../app/paths.js';
 import { Action } from '../parts/action.js';
-import { Icon } from '../parts/icon.js';
+import { ResultBanner } from '../parts/result.js';
 import { Screen, Section } from '../parts/screen.js';
 import { Cause, Chip, OperationName, Status } from '../parts/signs.js';
 import { Empty, Loaded } from '../parts/states.js';
@@ -51,7 +51,6 @@ export default function Verdict({ code }) {
 
 /** @param {{verdict: Sum}} props */
 function Headline({ verdict: v }) {
-  const kind = v.passed ? 'ok' : 'bad';
   const unexpected = sum(v.unasserted.filter((r) => r.fails));
   const uncertain = v.uncertain ?? [];
   const why = v.passed
@@ -59,18 +58,15 @@ function Headline({ verdict: v }) {
     : unexpected === 0 && uncertain.length > 0
       ? 'Nobody knows enough of calls that the journal has dropped.'
       : `${count(unexpected, 'call')} ${unexpected === 1 ? 'was' : 'were'} refused, and nobody expected it.`;
-  return html`<div class=${`banner ${kind}`} role="status"><div class="stack">
-    <p><span class=${`status ${kind}`}><${Icon} name=${kind} /></span> <strong>
-      ${v.passed ? 'Passed.' : 'Failed.'}</strong> ${
-        v.calls === 0 ? 'Nothing has called yet.' : `${why} ${count(v.calls, 'call')} in all.`
-      }</p>
+  return html`<${ResultBanner} result=${v.result}>
+    <p>${v.calls === 0 ? 'Nothing has called yet.' : `${why} ${count(v.calls, 'call')} in all.`}</p>
     ${
       v.dropped > 0 &&
       html`<p>The journal had no room for ${count(v.dropped, 'call')} and counts only how such calls ended;
       all else is said of the others. A larger <code>--journal</code> keeps more.</p>`
     }
     ${uncertain.map((what) => html`<p key=${what}>${what}</p>`)}
-  </div></div>`;
+  <//>`;
 }
 
 /** @param {Refusal[]} refused */

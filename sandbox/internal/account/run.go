@@ -14,6 +14,8 @@ import (
 type Runs interface {
 	// RecordOpening records the opening of an account. No lock of the registry is held.
 	RecordOpening(a *Account)
+	// RecordVerdict records the result of an account whose verdict was asked for.
+	RecordVerdict(a *Account)
 	// RecordDeletion records the deletion of an account, and calls remove to take it out of
 	// the registry. So a reader of a run finds the account either there or here.
 	RecordDeletion(a *Account, remove func())
@@ -23,19 +25,22 @@ type Runs interface {
 type noRuns struct{}
 
 func (noRuns) RecordOpening(*Account)               {}
+func (noRuns) RecordVerdict(*Account)               {}
 func (noRuns) RecordDeletion(_ *Account, do func()) { do() }
 
 // Judgement is a verdict on an account, made on request.
 type Judgement struct {
 	Verdict client.RunVerdict
-	Calls   int64 // of the account then
+	Refused []client.Refusal // the refused calls
+	Calls   int64            // of the account then
 }
 
 // Judge keeps the latest requested verdict on the account.
 func (a *Account) Judge(v client.Verdict) {
 	short := v.Short()
 	short.Asked = true
-	a.judged.Store(&Judgement{Verdict: short, Calls: a.Ring.Counts().Total})
+	a.judged.Store(&Judgement{Verdict: short, Refused: v.Refused, Calls: a.Ring.Counts().Total})
+	a.registry.runs.RecordVerdict(a)
 }
 
 // Judgement returns the latest requested verdict on the account, nil for none.

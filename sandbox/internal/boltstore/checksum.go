@@ -31,7 +31,6 @@ type recordsKind string
 const (
 	accountRecords  recordsKind = "account"
 	documentRecords recordsKind = "the documents of the accounts"
-	scenarioRecords recordsKind = "the scenarios of your own"
 )
 
 // accountIn returns the records of an account, or of one of its snapshots.
@@ -41,10 +40,6 @@ func accountIn(bucket *bolt.Bucket, code string) *records {
 
 func documents(file *bolt.Tx) *records {
 	return &records{bucket: file.Bucket(documentsBucket), kind: documentRecords, sum: crc32.Checksum(documentsBucket, castagnoli)}
-}
-
-func scenarios(file *bolt.Tx) *records {
-	return &records{bucket: file.Bucket(scenariosBucket), kind: scenarioRecords, sum: crc32.Checksum(scenariosBucket, castagnoli)}
 }
 
 // withChecksum returns a value with its checksum, as the file has it.

@@ -36,7 +36,7 @@ func aFullFile(t *testing.T) []byte {
 			tx.Campaigns().PutSettings(record.UpsellSettings{UpsellingDisplayType: "overlay"}))
 	})
 	saveSnapshot(t, db, "before")
-	mustDo(t, db.SaveScenario(t.Context(), "mine", []byte("summary: mine")))
+	mustDo(t, db.Scenarios().Put(t.Context(), "mine", []byte("summary: mine")))
 	mustDo(t, errors.Join(db.Check(), db.Close()))
 	content := readFile(t, path)
 	newest, err := newestMeta(strings.NewReader(string(content)))
@@ -59,7 +59,7 @@ func everything(t *testing.T, db *DB) map[string]string {
 	}
 	accounts, err := db.Accounts()
 	note("accounts", accounts, err)
-	own, err := db.Scenarios()
+	own, err := db.Scenarios().All()
 	note("scenarios", own, err)
 	for _, code := range []string{theAccount, "EMPTY"} {
 		snapshots, err := db.Snapshots(code)

@@ -18,6 +18,10 @@
 //	  account code                -> JSON, the account's own
 //	scenarios
 //	  name                        -> YAML, put through the control interface
+//	runs
+//	  name of the run, moment and code of an account -> JSON, the result of the account
+//	rehearsals
+//	  number                      -> JSON, the report of a rehearsal
 //	accounts
 //	  account code
 //	    orders                    number -> length of head, head: date, flags, internals as JSON; JSON as served
@@ -66,7 +70,7 @@
 // than the first. A day cut by the window is read order by order.
 //
 // Behind each value is the CRC-32C of the account's code (of the bucket's name for
-// documents, scenarios and numbers), the key and the value. Reading verifies it. When no
+// documents, texts and numbers), the key and the value. Reading verifies it. When no
 // entry has the key, reading verifies both neighbours, because one of them may be the
 // entry with a damaged key. A damaged record or page ends the transaction with an error
 // naming file and record.
@@ -98,7 +102,7 @@
 //	customers, subscriptions, products, campaigns  the other records
 //	handles, images, lists                         and what is read of them
 //	touch, draft, accounts, preview                whole accounts
-//	extend, snapshots, scenarios, numbers          and what is kept beside them
+//	extend, snapshots, texts, numbers              and what is kept beside them
 //	check, verify                                  all of it once more, for faults
 //
 // The package leaves the rules of the shop to commerce, the meaning of an account's

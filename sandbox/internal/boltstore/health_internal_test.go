@@ -34,7 +34,7 @@ func TestHealthOfAFullDisk(t *testing.T) {
 	if got, want := fmt.Sprint(db.Health()), "no space is left for the data file in "+folder; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if err := db.SaveScenario(t.Context(), "a", nil); err != nil {
+	if err := db.Scenarios().Put(t.Context(), "a", nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Health(); err != nil {

@@ -22,5 +22,5 @@ func (db *DB) Numbers() ([]byte, error) {
 
 // SaveNumbers stores how far numbers are used, in place of the value before.
 func (db *DB) SaveNumbers(ctx context.Context, used []byte) error {
-	return db.writeAlways(ctx, func(file *bolt.Tx) error { return numbers(file).put(numbersKey, used) })
+	return db.writeAlways(ctx, 0, func(file *bolt.Tx) error { return numbers(file).put(numbersKey, used) })
 }

@@ -67,14 +67,14 @@ func TestForeignFilesStayUnchanged(t *testing.T) {
 		"newer":           {bare(t, versioned(strconv.Itoa(currentVersion+1))), fmt.Sprintf("a newer commerce-sandbox wrote it: its schema has version %d, this program reads version %d", currentVersion+1, currentVersion)},
 		"no version":      {bare(t, versioned("")), `cannot read its schema version ""`},
 		"version zero":    {bare(t, versioned("0")), `cannot read its schema version "0"`},
-		"only the marker": {bare(t, func(tx *bolt.Tx) error { return errors.Join(versioned("6")(tx), putVersion(tx)) }), "the bucket documents is missing"},
-		"no checksum":     {bare(t, versioned("6")), `its schema version "6" does not match its checksum`},
-		"the oldest":      {bare(t, versioned("1")), ": a build from before release 0.1.0 wrote it: its schema has version 1, this program reads version 6; the file is unchanged; move it away, or choose another file with --data"},
+		"only the marker": {bare(t, func(tx *bolt.Tx) error { return errors.Join(versioned("7")(tx), putVersion(tx)) }), "the bucket documents is missing"},
+		"no checksum":     {bare(t, versioned("7")), `its schema version "7" does not match its checksum`},
+		"the oldest":      {bare(t, versioned("1")), ": a build from before release 0.1.0 wrote it: its schema has version 1, this program reads version 7; the file is unchanged; move it away, or choose another file with --data"},
 		"a former one": {bare(t, func(tx *bolt.Tx) error {
 			return errors.Join(versioned("3")(tx), tx.Bucket(markerBucket).Put(checksumKey, versionSum([]byte("3"))))
-		}), "its schema has version 3, this program reads version 6; the file is unchanged"},
+		}), "its schema has version 3, this program reads version 7; the file is unchanged"},
 		"a changed version": {bare(t, func(tx *bolt.Tx) error {
-			return errors.Join(versioned("3")(tx), tx.Bucket(markerBucket).Put(checksumKey, versionSum([]byte("6"))))
+			return errors.Join(versioned("3")(tx), tx.Bucket(markerBucket).Put(checksumKey, versionSum([]byte("7"))))
 		}), `its schema version "3" does not match its checksum`},
 		"both metas zeros": {append(make([]byte, 2*pageSize), sound[2*pageSize:]...), "not a data file"},
 	}
@@ -285,11 +285,11 @@ func TestNoSync(t *testing.T) {
 	for _, want := range []int{0, 1} {
 		db, err := Open(Options{Path: path, NoSync: true})
 		mustDo(t, err)
-		kept, err := db.Scenarios()
+		kept, err := db.Scenarios().All()
 		mustDo(t, err)
 		if len(kept) != want {
 			t.Errorf("got %d scenarios, want %d", len(kept), want)
 		}
-		mustDo(t, errors.Join(db.SaveScenario(t.Context(), "mine", []byte("summary: mine")), db.Check(), db.Close()))
+		mustDo(t, errors.Join(db.Scenarios().Put(t.Context(), "mine", []byte("summary: mine")), db.Check(), db.Close()))
 	}
 }

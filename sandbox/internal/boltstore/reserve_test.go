@@ -32,14 +32,14 @@ func TestASyncedFileKeepsRoom(t *testing.T) {
 	const written, size = 40, reservedFor / 4
 	name := func(n int) string { return fmt.Sprint("record ", n) }
 	for n := range written {
-		mustDo(t, db.SaveScenario(t.Context(), name(n), bytes.Repeat([]byte{byte(n)}, size)))
+		mustDo(t, db.Scenarios().Put(t.Context(), name(n), bytes.Repeat([]byte{byte(n)}, size)))
 		if got := roomBehind(t, db); n > 0 && got < reservedFor || got > 3*growSize {
 			t.Fatalf("got room for %d bytes after record %d, want at least %d and little more", got, n, reservedFor)
 		}
 	}
 	mustDo(t, db.Close())
 	again := openFor(t, Options{Path: path})
-	stored, err := again.Scenarios()
+	stored, err := again.Scenarios().All()
 	mustDo(t, err)
 	for n := range written {
 		if got := stored[name(n)]; len(got) != size || got[0] != byte(n) {

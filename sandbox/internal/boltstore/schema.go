@@ -26,7 +26,6 @@ var (
 	documentsBucket = []byte("documents")
 	accountsBucket  = []byte("accounts")
 	snapshotsBucket = []byte("snapshots")
-	scenariosBucket = []byte("scenarios")
 	stagingBucket   = []byte("staging")
 
 	versionKey  = []byte("version")
@@ -98,11 +97,15 @@ func (id tableID) key(key []byte) []byte {
 }
 
 // currentVersion is the version of this program's schema.
-const currentVersion = 6
+const currentVersion = 7
 
 // roots returns the buckets at the root of a file.
 func roots() [][]byte {
-	return [][]byte{markerBucket, documentsBucket, accountsBucket, snapshotsBucket, scenariosBucket, stagingBucket}
+	names := [][]byte{markerBucket, documentsBucket, accountsBucket, snapshotsBucket, stagingBucket}
+	for _, kind := range textKinds {
+		names = append(names, kind.bucket)
+	}
+	return names
 }
 
 // createRoots creates the schema in an empty file.

@@ -19,7 +19,7 @@ import (
 )
 
 // storedWorld seeds an account with records of every kind. It must not change, because
-// testdata/schema-6.db.gz has it too.
+// testdata/schema-7.db.gz has it too.
 func storedWorld(t testing.TB) func(commerce.Tx) error {
 	return func(tx commerce.Tx) error {
 		partner, external, won := "ACME", "EXT-1", catalog.DisputeWon
@@ -45,19 +45,21 @@ func storedWorld(t testing.TB) func(commerce.Tx) error {
 	}
 }
 
-// writeStored fills a file as testdata/schema-6.db.gz is filled.
+// writeStored fills a file as testdata/schema-7.db.gz is filled.
 func writeStored(t testing.TB, db *DB) {
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{"world":"w"}`)}, storedWorld(t)))
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "EMPTY", Document: []byte(`{}`)}, nothing))
 	_, err := db.SaveSnapshot(t.Context(), theAccount, accounts.Snapshot{Name: "before", Time: noon, AccountTime: noon})
 	mustDo(t, err)
-	mustDo(t, db.SaveScenario(t.Context(), "mine", []byte("summary: mine")))
+	mustDo(t, db.Scenarios().Put(t.Context(), "mine", []byte("summary: mine")))
+	mustDo(t, db.Runs().Put(t.Context(), "ci-1/1/DEMO", []byte(`{"calls":1}`)))
+	mustDo(t, db.Rehearsals().Put(t.Context(), "1", []byte(`{"headline":"passed"}`)))
 }
 
 // storedFile returns a copy of a file written by an earlier program with this schema.
 func storedFile(t *testing.T) (path string) {
 	t.Helper()
-	packed, err := os.Open(filepath.Join("testdata", "schema-6.db.gz"))
+	packed, err := os.Open(filepath.Join("testdata", "schema-7.db.gz"))
 	mustDo(t, err)
 	defer packed.Close()
 	content, err := gzip.NewReader(packed)
@@ -85,7 +87,9 @@ func TestTheStoredFormStays(t *testing.T) {
 		"the snapshot":      snapshotIn(theAccount, "before"),
 		"the empty account": recordsIn("EMPTY"),
 		"the documents":     func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(documentsBucket) },
-		"the scenarios":     func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(scenariosBucket) },
+		"the scenarios":     func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(ownScenarios.bucket) },
+		"the runs":          func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(runResults.bucket) },
+		"the rehearsals":    func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(rehearsalReports.bucket) },
 		"the marker":        func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(markerBucket) },
 	} {
 		equal(t, name, contents(t, stored, bucket), contents(t, written, bucket))

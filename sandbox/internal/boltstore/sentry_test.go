@@ -41,7 +41,7 @@ func overwrite(t *testing.T, path string, content []byte) {
 // expectLost expects a write to fail with an error that names the file.
 func expectLost(t *testing.T, db *DB, when string) {
 	t.Helper()
-	err := db.SaveScenario(t.Context(), "mine", []byte("summary: mine"))
+	err := db.Scenarios().Put(t.Context(), "mine", []byte("summary: mine"))
 	if err == nil || !isDamage(err) || !strings.Contains(err.Error(), db.path) {
 		t.Errorf("%s: a write got %v", when, err)
 	}
@@ -62,7 +62,7 @@ func TestLostFile(t *testing.T) {
 				mustDo(t, err)
 				mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(10)))
 				backup := readFile(t, path)
-				mustDo(t, db.SaveScenario(t.Context(), "mine", []byte("summary: mine")))
+				mustDo(t, db.Scenarios().Put(t.Context(), "mine", []byte("summary: mine")))
 				mustDo(t, db.Health())
 				_, err = db.Accounts() // leaves a view open
 				mustDo(t, err)
@@ -159,9 +159,9 @@ func TestAFailedCommit(t *testing.T) {
 	if want := "cannot write the data file " + path + ": input/output error"; failed == nil || failed.Error() != want || !errors.Is(failed, syscall.EIO) {
 		t.Errorf("got %v, want %s", failed, want)
 	}
-	mustDo(t, db.SaveScenario(t.Context(), "mine", []byte("summary: mine")))
+	mustDo(t, db.Scenarios().Put(t.Context(), "mine", []byte("summary: mine")))
 	var written int
-	updateFile(t, db, func(tx *bolt.Tx) error { written = tx.ID(); return scenarios(tx).put([]byte("other"), nil) })
+	updateFile(t, db, func(tx *bolt.Tx) error { written = tx.ID(); return ownScenarios.in(tx).put([]byte("other"), nil) })
 	var lost *accounts.DamageError
 	if err := db.sentry.endCommit(written, syscall.EIO); !errors.As(err, &lost) || err.Error() != "the data file "+path+" is damaged: the system could not sync its last write (input/output error)" ||
 		lost.Hint() != "look at the disk, and restart the sandbox, which then uses what the file has" {
@@ -169,7 +169,7 @@ func TestAFailedCommit(t *testing.T) {
 	}
 	expectLost(t, db, "after the failed sync")
 	_ = db.Close()
-	if own, err := openFor(t, Options{Path: path}).Scenarios(); err != nil || len(own) != 2 {
+	if own, err := openFor(t, Options{Path: path}).Scenarios().All(); err != nil || len(own) != 2 {
 		t.Errorf("got %q, %v after the next start, want both scenarios", own, err)
 	}
 }

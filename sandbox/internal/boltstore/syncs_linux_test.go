@@ -76,7 +76,7 @@ func writeSynced(t *testing.T, folder string) {
 		db, err := Open(o)
 		mustDo(t, err)
 		for n := range syncedWrites {
-			mustDo(t, db.SaveScenario(t.Context(), strconv.Itoa(n), []byte("summary: mine")))
+			mustDo(t, db.Scenarios().Put(t.Context(), strconv.Itoa(n), []byte("summary: mine")))
 		}
 		mustDo(t, db.Close())
 	}

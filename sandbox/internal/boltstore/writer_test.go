@@ -88,10 +88,10 @@ func TestARejectionFailsWithItsTransaction(t *testing.T) {
 	name := []byte("of-a-neighbour")
 	calls := []*call{
 		{plan: func(*bolt.Tx) (work, error) {
-			return work{apply: func(file *bolt.Tx) error { return file.Bucket(scenariosBucket).Put(name, name) }}, nil
+			return work{apply: func(file *bolt.Tx) error { return file.Bucket(ownScenarios.bucket).Put(name, name) }}, nil
 		}},
 		{plan: func(file *bolt.Tx) (work, error) {
-			if file.Bucket(scenariosBucket).Get(name) == nil {
+			if file.Bucket(ownScenarios.bucket).Get(name) == nil {
 				t.Error("the neighbour's write is not seen")
 			}
 			return work{}, accounts.ErrTaken
@@ -131,7 +131,7 @@ func TestAReadyCallJoinsTheTransaction(t *testing.T) {
 					return work{}, nil
 				})
 			})
-			return work{apply: func(file *bolt.Tx) error { return scenarios(file).put([]byte("a"), nil) }}, nil
+			return work{apply: func(file *bolt.Tx) error { return ownScenarios.in(file).put([]byte("a"), nil) }}, nil
 		}))
 		ready.Wait()
 		if first == second {
@@ -152,7 +152,7 @@ func TestATransactionWaitsForItsCallers(t *testing.T) {
 				time.Sleep(after)
 				mustDo(t, db.writer.write(t.Context(), func(file *bolt.Tx) (work, error) {
 					*id = file.ID()
-					return work{apply: func(file *bolt.Tx) error { return scenarios(file).put([]byte("a"), nil) }}, nil
+					return work{apply: func(file *bolt.Tx) error { return ownScenarios.in(file).put([]byte("a"), nil) }}, nil
 				}))
 			}
 		}
@@ -342,7 +342,7 @@ func TestBatchesAreBounded(t *testing.T) {
 				return db.writer.write(t.Context(), func(file *bolt.Tx) (work, error) {
 					count, _ := counts.LoadOrStore(file.ID(), new(atomic.Int64))
 					count.(*atomic.Int64).Add(1)
-					return work{bytes: test.bytes, apply: func(file *bolt.Tx) error { return scenarios(file).put([]byte("a"), nil) }}, nil
+					return work{bytes: test.bytes, apply: func(file *bolt.Tx) error { return ownScenarios.in(file).put([]byte("a"), nil) }}, nil
 				})
 			})
 		}

@@ -15,8 +15,8 @@ import (
 
 // ScenarioStore keeps the users' own scenarios over a restart.
 type ScenarioStore interface {
-	SaveScenario(ctx context.Context, name string, text []byte) error
-	DeleteScenario(ctx context.Context, name string) error
+	Put(ctx context.Context, name string, text []byte) error
+	Delete(ctx context.Context, names ...string) error
 }
 
 // scenarioOf returns a scenario as lists show it. known returns the handles that its moves
@@ -100,7 +100,7 @@ func (api *API) saveScenario(ctx context.Context, name string, text []byte) (ans
 	if _, err := api.Scenarios.Put(name, text); err != nil {
 		return answer{}, err
 	}
-	if err := api.OwnScenarios.SaveScenario(ctx, name, text); err != nil {
+	if err := api.OwnScenarios.Put(ctx, name, text); err != nil {
 		return answer{}, api.restore(name, before, err)
 	}
 	e, err := api.Scenarios.Entry(name)
@@ -152,7 +152,7 @@ func (api *API) deleteScenario(c *gin.Context) (answer, error) {
 	if err := api.Scenarios.Delete(name); err != nil {
 		return answer{}, err
 	}
-	if err := api.OwnScenarios.DeleteScenario(c.Request.Context(), name); err != nil {
+	if err := api.OwnScenarios.Delete(c.Request.Context(), name); err != nil {
 		return answer{}, api.restore(name, before, err)
 	}
 	return answer{}, nil

@@ -35,7 +35,8 @@ func (api *API) keepRehearsal(c *gin.Context) (answer, error) {
 	if err := json.Unmarshal(body, &report); err != nil || report.Trials == nil {
 		return answer{}, badRequest("send report.json of rehearse --report", "the body is not the report of a rehearsal")
 	}
-	return answer{status: http.StatusCreated, body: api.Rehearsals.Keep(report)}, nil
+	kept, err := api.Rehearsals.Keep(c.Request.Context(), report)
+	return answer{status: http.StatusCreated, body: kept}, err
 }
 
 func (api *API) showRehearsal(c *gin.Context) (answer, error) {
@@ -47,10 +48,11 @@ func (api *API) showRehearsal(c *gin.Context) (answer, error) {
 }
 
 func (api *API) deleteRehearsal(c *gin.Context) (answer, error) {
-	if !api.Rehearsals.Delete(c.Param("id")) {
+	known, err := api.Rehearsals.Delete(c.Request.Context(), c.Param("id"))
+	if !known {
 		return answer{}, api.unknownRehearsal(c.Param("id"))
 	}
-	return answer{}, nil
+	return answer{}, err
 }
 
 func (api *API) unknownRehearsal(id string) error {

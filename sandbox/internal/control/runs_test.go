@@ -80,11 +80,13 @@ func TestRun(t *testing.T) {
 
 	const failure = "1 call refused, cause client: search-orders 400 PAGINATION_LIMIT_PARAMETER_INVALID: Limit must be from 1 to 200, got 0 (REFUSED-1)"
 	at := s.Now()
-	judged := client.RunVerdict{Time: at, Passed: true, Failures: []string{}}
+	judged := client.RunVerdict{Time: at, Result: client.ResultPassed, Passed: true, Failures: []string{}}
+	unread := client.Refusal{Operation: "order-by-sale", Status: 400, Code: "INVALID_SALE_ID", Cause: client.ByClient, Why: `SaleId must be a whole number, got "abc"`, Calls: 1, IDs: []string{"ASKED-1"}}
+	limit := client.Refusal{Operation: "search-orders", Status: 400, Code: "PAGINATION_LIMIT_PARAMETER_INVALID", Cause: client.ByClient, Why: "Limit must be from 1 to 200, got 0", Calls: 1, IDs: []string{"REFUSED-1"}, Fails: true}
 	want := []client.RunAccount{
-		{VendorCode: "ASKED", Label: "test_asked", Opened: at, Calls: 2, Refused: 1, Verdict: client.RunVerdict{Asked: true, Time: at, Passed: true, Failures: []string{}, Later: 1}},
-		{VendorCode: "GOOD", Label: "finds | orders", Opened: at, Calls: 1, Verdict: judged},
-		{VendorCode: "REFUSED", Label: "test_bad", Opened: at, Calls: 1, Refused: 1, Verdict: client.RunVerdict{Time: at, Failures: []string{failure}}},
+		{VendorCode: "ASKED", Label: "test_asked", Opened: at, Calls: 2, Refused: 1, LastCall: &at, Refusals: []client.Refusal{unread}, Verdict: client.RunVerdict{Asked: true, Time: at, Result: client.ResultPassed, Passed: true, Failures: []string{}, Later: 1}},
+		{VendorCode: "GOOD", Label: "finds | orders", Opened: at, Calls: 1, LastCall: &at, Refusals: []client.Refusal{}, Verdict: judged},
+		{VendorCode: "REFUSED", Label: "test_bad", Opened: at, Calls: 1, Refused: 1, LastCall: &at, Refusals: []client.Refusal{limit}, Verdict: client.RunVerdict{Time: at, Result: client.ResultFailed, Failures: []string{failure}}},
 	}
 	got := runOf(t, s, "ci-1")
 	if !reflect.DeepEqual(got.Accounts, want) || got.Passed || got.Failed != 1 || got.Calls != 4 || got.Refused != 2 || got.Coverage.Documented.Covered != 2 {
@@ -135,7 +137,7 @@ func TestRunRoutes(t *testing.T) {
 		t.Fatal(text)
 	}
 	play(t, s, []step{
-		{"GET", "/runs", "", 200, `{"runs":[{"run":"ci-1","opened":"2026-10-09T12:00:00Z","last":"2026-10-09T12:00:00.000001Z","accounts":2,"deleted":1}],"total":1,"dropped":0}`},
+		{"GET", "/runs", "", 200, `{"runs":[{"run":"ci-1","opened":"2026-10-09T12:00:00Z","last":"2026-10-09T12:00:00.000001Z","accounts":2,"deleted":1,"result":"nothing to judge","failed":0,"calls":0,"refused":0,"duration":0,"covered":{"outcomes":36,"covered":0,"percent":0}}],"total":1,"dropped":0}`},
 		{"GET", "/accounts?q=run:ci-1%20label:b&limit=1", "", 200, strings.TrimSpace(listed(t, s, "B"))},
 		{"GET", "/runs/ci-2", "", 404, `{"error":"unknown run \"ci-2\"","hint":"did you mean ci-1?"}`},
 		{"GET", "/runs/ci-1?format=xml", "", 400, `{"error":"unknown format \"xml\"","hint":"known: text, json, junit, markdown"}`},

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // The elements of JUnit's XML, with the attributes read by GitHub, GitLab and
@@ -39,6 +41,10 @@ type (
 		Name      string        `xml:"name,attr"`
 		Time      string        `xml:"time,attr"`
 		Failure   *junitFailure `xml:"failure"`
+		Skipped   *junitSkipped `xml:"skipped"`
+	}
+	junitSkipped struct {
+		Message string `xml:"message,attr"`
 	}
 	junitText struct {
 		Text string `xml:",cdata"`
@@ -64,14 +70,20 @@ func (v verdict) junit() string {
 func junit(suite junitSuite) string {
 	suite.Tests, suite.Hostname = len(suite.Cases), "localhost"
 	for _, c := range suite.Cases {
-		if c.Failure != nil {
+		switch {
+		case c.Failure != nil:
 			suite.Failures++
+		case c.Skipped != nil:
+			suite.Skipped++
 		}
 	}
 	document := junitSuites{Name: "commerce-sandbox", Tests: suite.Tests, Failures: suite.Failures, Time: suite.Time, Suite: suite}
 	text, _ := xml.MarshalIndent(document, "", "  ") // every one has a form in XML
 	return xml.Header + string(text) + "\n"
 }
+
+// nothingToJudge is why a test case is neither passed nor failed.
+const nothingToJudge = "nothing to judge: no call came, and no expectation was verified"
 
 // uncertain is the type of an undecidable failure.
 const uncertain = "uncertain"
@@ -108,6 +120,9 @@ func (v verdict) junitCases() []junitCase {
 	}
 	if fails == 0 {
 		add("refusals", "no call is refused that nobody expected", "", "")
+	}
+	if v.Result == client.NothingToJudge {
+		cases[len(cases)-1].Skipped = &junitSkipped{nothingToJudge}
 	}
 	for _, d := range v.Departures {
 		if d.Fails {

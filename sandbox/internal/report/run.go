@@ -26,7 +26,7 @@ func label(a client.RunAccount) string { return cmp.Or(a.Label, a.VendorCode) }
 func result(a client.RunAccount) string {
 	v := a.Verdict
 	if v.Passed {
-		return "passed"
+		return string(v.Result)
 	}
 	text := "failed: " + strings.Join(v.Failures, "; ")
 	if v.More > 0 {
@@ -37,12 +37,9 @@ func result(a client.RunAccount) string {
 
 // headline says how the run ended.
 func (r run) headline() string {
-	result := "passed"
-	switch {
-	case r.Failed > 0:
+	result := string(r.Result)
+	if r.Failed > 0 {
 		result = fmt.Sprintf("%d failed", r.Failed)
-	case !r.Passed:
-		result = "failed"
 	}
 	return fmt.Sprintf("Run %s: %s, %s, %s, %d refused", r.Name, result, phrase.Count(len(r.Accounts), "account"), phrase.Count(int(r.Calls), "call"), r.Refused)
 }
@@ -95,7 +92,7 @@ func (r run) text() string {
 	for _, a := range r.failedFirst() {
 		if a.Verdict.Passed {
 			if passed++; passed <= maxPassed {
-				fmt.Fprintf(&b, "%spassed: %s (%s, %s)\n", firstLine(passed), oneLine(label(a)), a.VendorCode, phrase.Count(int(a.Calls), "call"))
+				fmt.Fprintf(&b, "%s%s: %s (%s, %s)\n", firstLine(passed), a.Verdict.Result, oneLine(label(a)), a.VendorCode, phrase.Count(int(a.Calls), "call"))
 			}
 			continue
 		}
@@ -108,7 +105,7 @@ func (r run) text() string {
 		}
 	}
 	if passed > maxPassed {
-		fmt.Fprintf(&b, "and %d more that passed\n", passed-maxPassed)
+		fmt.Fprintf(&b, "and %d more that did not fail\n", passed-maxPassed)
 	}
 	b.WriteString("\n" + r.coverageLine() + "\n")
 	for _, o := range r.NewlyMissing {
@@ -175,7 +172,10 @@ func (r run) junit() string {
 			name = fmt.Sprintf("%s (%s)", name, a.VendorCode)
 		}
 		c := junitCase{ClassName: inXML("commerce-sandbox." + r.Name), Name: inXML(name), Time: "0.000"}
-		if !a.Verdict.Passed {
+		switch a.Verdict.Result {
+		case client.NothingToJudge:
+			c.Skipped = &junitSkipped{nothingToJudge}
+		case client.ResultFailed:
 			c.Failure = &junitFailure{Message: inXML(result(a)), Type: "verdict", Text: inXML(strings.Join(a.Verdict.Failures, "\n"))}
 		}
 		cases = append(cases, c)

@@ -13,7 +13,7 @@ func TestFailedRun(t *testing.T) {
 	t.Parallel()
 	r := client.Run{
 		Name: "ci-1", Opened: time.Date(2026, 5, 13, 12, 0, 0, 0, time.UTC), Failures: []string{"the command ended with exit code 3", "no call\x1b|"},
-		Accounts: []client.RunAccount{{VendorCode: "T", Calls: 1, Verdict: client.RunVerdict{Passed: true}}},
+		Accounts: []client.RunAccount{{VendorCode: "T", Calls: 1, Verdict: client.RunVerdict{Passed: true, Result: client.ResultPassed}}},
 	}
 	r.Sum()
 	text := `Run ci-1: failed, 1 account, 1 call, 0 refused

@@ -48,11 +48,7 @@ func outcome(r client.Refusal) string {
 // text returns the verdict for people.
 func (v verdict) text() string {
 	var b strings.Builder
-	headline := "passed"
-	if !v.Passed {
-		headline = "failed"
-	}
-	fmt.Fprintf(&b, "%s: %s, %s\n", v.Account, headline, phrase.Count(v.Calls, "call"))
+	fmt.Fprintf(&b, "%s: %s, %s\n", v.Account, v.Result, phrase.Count(v.Calls, "call"))
 	section := func(title string, lines []string) {
 		if len(lines) == 0 {
 			return

@@ -17,6 +17,7 @@ import (
 func hostileVerdict() client.Verdict {
 	const evil = "a\x00\x1b[31m]]></failure>\"'&\uFFFE\xff\x85 ok\r\nnext"
 	return client.Verdict{
+		Result:  client.ResultFailed,
 		Account: "DEMO", Time: time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC), Failures: []string{evil, "nothing_else", "one refused"}, Calls: 3, Dropped: 1, Duration: 1.5,
 		Refused: []client.Refusal{{Status: 0, Cause: client.ByClient, Why: evil, Calls: 30, IDs: []string{"DEMO-1"}, Fails: true},
 			{Operation: "login", Status: 500, Code: "X", Cause: client.ByScenario, Calls: 1, IDs: []string{"DEMO-2"}}},

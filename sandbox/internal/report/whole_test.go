@@ -43,6 +43,7 @@ func TestWholeVerdict(t *testing.T) {
 	arranged := client.Refusal{Operation: "login", Status: 503, Cause: client.ByScenario, Calls: 1, IDs: []string{"DEMO-3"}}
 	other := client.Refusal{Cause: client.BySandbox, Calls: 1, IDs: []string{"DEMO-4"}, Fails: true}
 	v := client.Verdict{
+		Result:  client.ResultFailed,
 		Account: "DEMO", Time: began, Calls: 12, Dropped: 2, Duration: 1.25, Failures: []string{"one", "two"},
 		Results:    []client.Verification{{Verified: true, Message: "login: matched 1"}, {Message: "cancel-order: matched 0, expected 1", Expected: "cancel-order: exactly 1"}, {Message: "nobody knows", Uncertain: true}},
 		Refused:    []client.Refusal{refused, arranged, other},
@@ -56,8 +57,8 @@ func TestWholeVerdict(t *testing.T) {
 	}
 	for name, v := range map[string]client.Verdict{
 		"verdict": v,
-		"empty":   {Account: "DEMO", Time: began, Passed: true},
-		"passed":  {Account: "DEMO", Time: began, Passed: true, Calls: 1, Uncovered: client.UncoveredOutcomes{Documented: 4, Covered: 4, Percent: 100, Required: 100}},
+		"empty":   {Account: "DEMO", Time: began, Passed: true, Result: client.NothingToJudge},
+		"passed":  {Account: "DEMO", Time: began, Passed: true, Result: client.ResultPassed, Calls: 1, Uncovered: client.UncoveredOutcomes{Documented: 4, Covered: 4, Percent: 100, Required: 100}},
 	} {
 		text, err := report.Verdict(v, client.AsText)
 		golden(t, name+".txt", text, err)
@@ -71,8 +72,13 @@ func TestWholeRun(t *testing.T) {
 	t.Parallel()
 	r := client.Run{Name: "ci", Opened: began, Dropped: 2, Coverage: coverage(), NewlyMissing: []client.CoverageOutcome{{Operation: "login", Status: 500, Code: "X", Documented: true}}}
 	for n := range 23 {
-		r.Accounts = append(r.Accounts, client.RunAccount{VendorCode: fmt.Sprintf("T%d", n), Label: "test", Calls: 2, Refused: 1, Verdict: client.RunVerdict{Passed: n%11 != 3, Failures: []string{}}})
+		verdict := client.RunVerdict{Result: client.ResultPassed, Passed: true, Failures: []string{}}
+		if n%11 == 3 {
+			verdict.Result, verdict.Passed = client.ResultFailed, false
+		}
+		r.Accounts = append(r.Accounts, client.RunAccount{VendorCode: fmt.Sprintf("T%d", n), Label: "test", Calls: 2, Refused: 1, Verdict: verdict})
 	}
+	r.Accounts = append(r.Accounts, client.RunAccount{VendorCode: "IDLE", Label: "nobody called", Verdict: client.RunVerdict{Passed: true, Result: client.NothingToJudge}})
 	r.Accounts[1].Label, r.Accounts[3].Label = "", "a_b"
 	r.Accounts[3].Verdict.Failures, r.Accounts[3].Verdict.More = []string{"one", "two"}, 4
 	r.Accounts[14].Verdict.Failures = []string{"three"}
@@ -96,12 +102,12 @@ func TestWholeRun(t *testing.T) {
 func TestBoundsOfARun(t *testing.T) {
 	t.Parallel()
 	r := client.Run{Name: "ci"}
-	passed := client.RunAccount{VendorCode: "T", Label: "test", Verdict: client.RunVerdict{Passed: true}}
+	passed := client.RunAccount{VendorCode: "T", Label: "test", Verdict: client.RunVerdict{Passed: true, Result: client.ResultPassed}}
 	for _, test := range []struct {
 		accounts int
 		format   client.Format
 		want     string // "" for no such line
-	}{{20, client.AsText, ""}, {21, client.AsText, "\nand 1 more that passed\n"}, {1000, client.AsMarkdown, ""},
+	}{{20, client.AsText, ""}, {21, client.AsText, "\nand 1 more that did not fail\n"}, {1000, client.AsMarkdown, ""},
 		{1002, client.AsMarkdown, "\n\n2 more accounts, all of them further down in the same order, are left out.\n"}} {
 		for len(r.Accounts) < test.accounts {
 			r.Accounts = append(r.Accounts, passed)

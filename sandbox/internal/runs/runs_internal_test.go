@@ -3,6 +3,7 @@ package runs
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http/httptest"
 	"path/filepath"
 	"reflect"
@@ -27,6 +28,7 @@ var noon = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 type process struct {
 	*testing.T
 	*Runs
+	store    *boltstore.DB
 	registry *account.Registry
 	calls    *journal.Journal
 	past     atomic.Int64 // since noon
@@ -34,10 +36,9 @@ type process struct {
 	within   []time.Duration
 }
 
-// start returns a process. Each verdict fails for the code of its account.
+// start returns a process. Each verdict of an account with calls fails for its code.
 func start(t *testing.T) *process {
 	t.Helper()
-	p := &process{T: t, calls: journal.New(journal.Defaults())}
 	store, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "accounts.db"), NoSync: true})
 	if err != nil {
 		t.Fatal(err)
@@ -47,10 +48,15 @@ func start(t *testing.T) *process {
 			t.Error(err)
 		}
 	})
-	p.Runs = New(p.now, func(a *account.Account, within time.Duration) (client.Verdict, error) {
-		p.within = append(p.within, within)
-		return client.Verdict{Time: p.now(), Failures: []string{a.Code}}, p.fault
-	})
+	return startOver(t, store)
+}
+
+// startOver returns the next process over a store.
+func startOver(t *testing.T, store *boltstore.DB) *process {
+	t.Helper()
+	p := &process{T: t, store: store, calls: journal.New(journal.Defaults())}
+	p.Runs = New(Options{Wall: p.now, Store: store.Runs(), Log: slog.New(slog.DiscardHandler), Judge: p.judge})
+	var err error
 	p.registry, err = account.NewRegistry(account.Options{
 		Store: store, Snapshots: store, Journal: p.calls, Library: scenario.NewLibrary(scenario.LibraryOptions{}), Wall: p.now, Runs: p.Runs,
 		Seed: func(account.SeedRequest) (commerce.World, error) {
@@ -63,7 +69,18 @@ func start(t *testing.T) *process {
 	if err != nil {
 		t.Fatal(err)
 	}
+	p.Resume(p.registry)
 	return p
+}
+
+// judge fails for the code of an account with calls.
+func (p *process) judge(a *account.Account, within time.Duration) (client.Verdict, error) {
+	p.within = append(p.within, within)
+	v := client.Verdict{Time: p.now(), Passed: true, Result: client.NothingToJudge}
+	if p.fault != nil || a.Ring.Counts().Total > 0 {
+		v = client.Verdict{Time: p.now(), Result: client.ResultFailed, Failures: []string{a.Code}}
+	}
+	return v, p.fault
 }
 
 func (p *process) now() time.Time { return noon.Add(time.Duration(p.past.Load())) }
@@ -132,12 +149,14 @@ func TestRun(t *testing.T) {
 	p.call(asked, 200)
 	p.call(asked, 404)
 	p.call(left, 200)
-	asked.Judge(client.Verdict{Time: at(3), Passed: true})
+	asked.Judge(client.Verdict{Time: at(3), Passed: true, Result: client.ResultPassed, Refused: []client.Refusal{{Status: 404, Calls: 1, IDs: []string{"ASKED-2", "ASKED-9"}}}})
 	p.call(asked, 200)
-	failed := client.RunVerdict{Time: at(3), Failures: []string{"LEFT"}}
-	want := client.Run{Name: "ci", Opened: at(2), Failed: 1, Calls: 4, Refused: 1, Accounts: []client.RunAccount{
-		{VendorCode: "ASKED", Label: "test_ASKED", Opened: at(2), Calls: 3, Refused: 1, Verdict: client.RunVerdict{Asked: true, Time: at(3), Passed: true, Failures: []string{}, Later: 1}},
-		{VendorCode: "LEFT", Label: "test_LEFT", Opened: at(3), Calls: 1, Verdict: failed},
+	failed := client.RunVerdict{Time: at(3), Result: client.ResultFailed, Failures: []string{"LEFT"}}
+	last := at(3)
+	want := client.Run{Name: "ci", Opened: at(2), Result: client.ResultFailed, Failed: 1, Calls: 4, Refused: 1, Duration: 1, Accounts: []client.RunAccount{
+		{VendorCode: "ASKED", Label: "test_ASKED", Opened: at(2), Calls: 3, Refused: 1, LastCall: &last, Refusals: []client.Refusal{{Status: 404, Calls: 1, IDs: []string{"ASKED-2"}}},
+			Verdict: client.RunVerdict{Asked: true, Time: at(3), Result: client.ResultPassed, Passed: true, Failures: []string{}, Later: 1}},
+		{VendorCode: "LEFT", Label: "test_LEFT", Opened: at(3), Calls: 1, LastCall: &last, Refusals: []client.Refusal{}, Verdict: failed},
 	}}
 	got, covered := p.find("ci")
 	p.want("present", got, want)
@@ -167,7 +186,130 @@ func TestRun(t *testing.T) {
 	if got, known := p.Find("", p.registry); known {
 		t.Errorf("accounts without a run: got %+v", got)
 	}
-	p.want("list", p.List(p.registry), client.RunList{Runs: []client.RunLine{{Name: "ci", Opened: at(2), Last: at(3), Deleted: 2}}, Total: 1})
+	p.want("list", p.List(p.registry), client.RunList{Total: 1, Runs: []client.RunLine{{
+		Name: "ci", Opened: at(2), Last: at(3), Deleted: 2, Result: client.ResultFailed, Failed: 1, Calls: 4, Refused: 1, Duration: 1, Covered: p.covered("ci"),
+	}}})
+}
+
+// covered returns how many outcomes a run covered.
+func (p *process) covered(name string) client.CoverageTotal {
+	run, _ := p.Find(name, p.registry)
+	return run.Coverage.Documented
+}
+
+// idle is the line of a run whose accounts nobody called.
+func (p *process) idle(name string, opened, last, accounts int) client.RunLine {
+	return client.RunLine{Name: name, Opened: at(opened), Last: at(last), Accounts: accounts, Result: client.NothingToJudge, Covered: p.covered(name)}
+}
+
+// TestRestart expects the results of accounts after a restart: of deleted ones, of those with a
+// verdict, and of those without one when the sandbox stopped. Further calls count with the earlier ones.
+func TestRestart(t *testing.T) {
+	t.Parallel()
+	p := start(t)
+	gone, asked, left := p.open("GONE", "ci"), p.open("ASKED", "ci"), p.open("LEFT", "ci")
+	for _, a := range []*account.Account{gone, asked, left} {
+		p.call(a, 200)
+		p.call(a, 404)
+	}
+	asked.Judge(client.Verdict{Time: at(3), Passed: true, Result: client.ResultPassed})
+	p.delete("GONE")
+	p.open("IDLE", "other")
+	p.Save(p.registry)
+	want, calls := p.find("ci")
+
+	p = startOver(t, p.store)
+	p.past.Store(int64(time.Minute))
+	got, covered := p.find("ci")
+	if p.want("run", got, want); covered != calls || calls != 3 {
+		t.Errorf("got %d covered calls, want %d", covered, calls)
+	}
+	if got, _ := p.find("other"); got.Result != client.NothingToJudge || got.Passed || got.Failed != 0 {
+		t.Errorf("got %+v, want nothing to judge", got)
+	}
+	for _, a := range p.registry.All() {
+		p.call(a, 200)
+	}
+	got, covered = p.find("ci")
+	if got.Calls != want.Calls+2 || got.Refused != want.Refused || covered != calls+2 || got.Duration != 59 {
+		t.Errorf("got %+v, %d covered calls", got, covered)
+	}
+	var results []string
+	for _, a := range got.Accounts {
+		results = append(results, fmt.Sprintln(a.VendorCode, a.Calls, a.Verdict.Result, a.Verdict.Later, a.Verdict.Failures, a.Verdict.More))
+	}
+	p.want("results", results, []string{"GONE 2 failed 0 [GONE] 0\n", "ASKED 3 passed 1 [] 0\n", "LEFT 3 failed 0 [LEFT] 1\n"})
+
+	p.delete("LEFT")
+	if _, _, err := p.Delete(t.Context(), "ci", "", p.registry); err != nil {
+		t.Fatal(err)
+	}
+	if texts, err := p.store.Runs().All(); err != nil || len(texts) != 1 {
+		t.Errorf("got %q, %v, want the row of another run alone", texts, err)
+	}
+}
+
+// TestKilled expects the result of an account whose sandbox was killed between the deletion of the
+// account and its row.
+func TestKilled(t *testing.T) {
+	t.Parallel()
+	p := start(t)
+	a := p.open("A", "ci")
+	p.call(a, 200)
+	a.Judge(client.Verdict{Time: at(7), Passed: true, Result: client.ResultPassed})
+	must(t, p.store.DeleteAccount(t.Context(), "A"))
+	p = startOver(t, p.store)
+	got, covered := p.find("ci")
+	if len(got.Accounts) != 1 || covered != 1 || !got.Passed || got.Accounts[0].Deleted == nil || !got.Accounts[0].Deleted.Equal(at(7)) {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// TestUnreadableRows starts without the results that cannot be read.
+func TestUnreadableRows(t *testing.T) {
+	t.Parallel()
+	p := start(t)
+	p.open("A", "ci")
+	p.Save(p.registry)
+	must(t, p.store.Runs().Put(t.Context(), "0/B", []byte(`{"run":`)))
+	if got, _ := startOver(t, p.store).find("ci"); len(got.Accounts) != 1 {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// TestBefore compares a run with the one that began before it.
+func TestBefore(t *testing.T) {
+	t.Parallel()
+	p := start(t)
+	refuse := func(code, run, label string, ways ...client.Refusal) {
+		p.past.Add(int64(time.Second))
+		a, err := p.registry.Open(t.Context(), account.OpenRequest{Code: code, Document: account.Document{Run: run, Label: label}})
+		must(t, err)
+		p.call(a, 200)
+		a.Judge(client.Verdict{Passed: true, Result: client.ResultPassed, Refused: ways})
+	}
+	known := client.Refusal{Operation: "cancel-order", Status: 403, Code: "FORBIDDEN", Cause: client.ByClient, IDs: []string{}}
+	more := client.Refusal{Operation: "cancel-order", Status: 404, Code: "ORDER_NOT_FOUND", Cause: client.ByClient, IDs: []string{"C-1"}}
+	refuse("A", "first", "test_a", known)
+	refuse("B", "second", "test_b")
+	refuse("C", "third", "test_a", known, more)
+	refuse("D", "fourth", "test_a", known, more)
+	for run, want := range map[string]*client.RunBefore{
+		"first":  nil,
+		"second": {Name: "first", Refusals: []client.RunRefusal{}, NewlyMissing: []client.CoverageOutcome{}},
+		"third": {Name: "second", NewlyMissing: []client.CoverageOutcome{}, Refusals: []client.RunRefusal{
+			{VendorCode: "C", Label: "test_a", Refusal: known}, {VendorCode: "C", Label: "test_a", Refusal: more},
+		}},
+		"fourth": {Name: "third", Refusals: []client.RunRefusal{}, NewlyMissing: []client.CoverageOutcome{}},
+	} {
+		got, _ := p.find(run)
+		p.want(run, got.Before, want)
+	}
+	lost, _ := p.registry.Find("D")
+	lost.Coverage.Clear()
+	if got, _ := p.find("fourth"); len(got.Before.NewlyMissing) != 1 || got.Before.NewlyMissing[0].Operation != string(catalog.Login) {
+		t.Errorf("got %+v, want login as missing", got.Before.NewlyMissing)
+	}
 }
 
 // TestUnjudged says why an account of a run has no verdict.
@@ -177,7 +319,7 @@ func TestUnjudged(t *testing.T) {
 	p.open("A", "ci")
 	p.fault = errors.New("the conditions take too long")
 	got, _ := p.find("ci")
-	p.want("verdict", got.Accounts[0].Verdict, client.RunVerdict{Time: at(1), Failures: []string{"no verdict: the conditions take too long"}})
+	p.want("verdict", got.Accounts[0].Verdict, client.RunVerdict{Time: at(1), Result: client.ResultFailed, Failures: []string{"no verdict: the conditions take too long"}})
 }
 
 // TestOrder lists the run with the latest account last, and an account by its opening.
@@ -188,18 +330,14 @@ func TestOrder(t *testing.T) {
 	p.open("C", "two")
 	p.open("A", "one")
 	p.want("list", p.List(p.registry), client.RunList{Total: 2, Runs: []client.RunLine{
-		{Name: "two", Opened: at(2), Last: at(2), Accounts: 1}, {Name: "one", Opened: at(1), Last: at(3), Accounts: 2},
+		p.idle("two", 2, 2, 1), p.idle("one", 1, 3, 2),
 	}})
 	names, dropped := p.Names()
 	if run, _ := p.find("one"); !slices.Equal(names, []string{"two", "one"}) || dropped != 0 || run.Accounts[0].VendorCode != "B" {
 		t.Errorf("got %q, %d dropped, first %+v", names, dropped, run.Accounts[0])
 	}
-	again := New(p.now, p.judge) // those of a restart come in the order of their codes
-	for _, a := range p.registry.All() {
-		again.RecordOpening(a)
-	}
-	p.want("list after a restart", again.List(p.registry).Runs[1], client.RunLine{Name: "two", Opened: at(2), Last: at(2), Accounts: 1})
-	p.want("list after a restart", again.List(p.registry).Runs[0], client.RunLine{Name: "one", Opened: at(1), Last: at(3), Accounts: 2})
+	again := startOver(t, p.store)
+	p.want("list after a restart", again.List(again.registry), p.List(p.registry))
 }
 
 // TestSameMoment lists accounts of one moment by their codes.
@@ -294,7 +432,9 @@ func TestMaxDeleted(t *testing.T) {
 	if len(got.Accounts) != 3 || got.Accounts[0].VendorCode != "B" || got.Dropped != 1 || p.deleted != MaxDeleted {
 		t.Errorf("got %+v, %d rows", got, p.deleted)
 	}
-	p.want("list", p.List(p.registry).Runs[1], client.RunLine{Name: "ci", Opened: at(2), Last: at(5), Deleted: 4})
+	p.want("list", p.List(p.registry).Runs[1], client.RunLine{
+		Name: "ci", Opened: at(2), Last: at(5), Deleted: 4, Result: client.NothingToJudge, Covered: p.covered("ci"),
+	})
 }
 
 func must(t *testing.T, err error) {

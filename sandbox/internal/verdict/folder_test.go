@@ -52,7 +52,7 @@ func newHistory(t *testing.T) *history {
 		return a
 	}
 	h.Folder = verdict.Folder{
-		Judge: judge, Path: filepath.Join(t.TempDir(), "report"), Calls: journal.New(journal.Defaults()), Runs: runs.New(judge.Wall, judge.Verdict),
+		Judge: judge, Path: filepath.Join(t.TempDir(), "report"), Calls: journal.New(journal.Defaults()), Runs: runs.New(runs.Options{Wall: judge.Wall, Judge: judge.Verdict}),
 		Log: slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{ReplaceAttr: withoutTime})),
 	}
 	h.Registry, err = account.NewRegistry(account.Options{

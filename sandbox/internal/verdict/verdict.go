@@ -73,7 +73,13 @@ func (s *Session) Verdict() client.Verdict {
 		v.Failures = append(v.Failures, s.Outcome.UnderWay)
 	}
 	v.Failures = append(v.Failures, failures(v)...)
-	v.Passed = len(v.Failures) == 0
+	v.Passed, v.Result = len(v.Failures) == 0, client.ResultPassed
+	switch {
+	case !v.Passed:
+		v.Result = client.ResultFailed
+	case calls == 0 && len(v.Results) == 0 && !s.Request.NothingElse:
+		v.Result = client.NothingToJudge
+	}
 	return v
 }
 

@@ -51,11 +51,11 @@ func wantPart(t *testing.T, what string, got, want any) {
 	}
 }
 
-// TestNothingHappened passes without a call, and has lists in place of null.
+// TestNothingHappened has nothing to judge without a call, and has lists in place of null.
 func TestNothingHappened(t *testing.T) {
 	t.Parallel()
 	wantPart(t, "verdict", sessionOf(nil).Verdict(), client.Verdict{
-		Account: "DEMO", Time: noon, Passed: true, Failures: []string{}, Refused: []client.Refusal{}, Unasserted: []client.Refusal{},
+		Account: "DEMO", Time: noon, Result: client.NothingToJudge, Passed: true, Failures: []string{}, Refused: []client.Refusal{}, Unasserted: []client.Refusal{},
 		Questions: []client.QuestionUse{}, IdleScenarios: []client.IdleScenario{}, Departures: []client.Departure{},
 		Uncovered: client.UncoveredOutcomes{Missing: []client.CoverageOutcome{}}, Results: []client.Verification{},
 	})
