@@ -32,7 +32,8 @@ export default function Runs() {
             <td class="runs-end">${number(r.failed)}</td><td class="runs-end">${number(r.calls)}</td>
             <td class="runs-end">${number(r.refused)}</td>
             <td class="runs-end">${number(r.covered.covered)} of ${number(r.covered.outcomes)}</td>
-            <td class="runs-end">${r.calls > 0 && took(r.duration * 1000)}</td><td><${Time} iso=${r.opened} /></td></tr>`,
+            <td class="runs-end">${r.calls > 0 && took(r.duration * 1000)}</td>
+            <td><${Time} iso=${r.opened} /></td></tr>`,
           )}</tbody>
         </table></div>
         ${list.dropped > 0 && html`<p class="note">${count(list.dropped, 'older run')} found no room.</p>`}`}<//>
