@@ -66,7 +66,7 @@ var knows = map[string]string{
 	"sandbox/internal/bundle":  "account catalog client clock commerce journal record scenario transfer worlds",
 	"sandbox/internal/calls":   "catalog client journal query",
 
-	"sandbox": "account address anonymize boltstore bundle catalog client clock commerce conn control coverage credential events gate housekeeping journal learn metrics " +
+	"sandbox": "account address anonymize boltstore bundle catalog client clock commerce conn control coverage credential events gate har housekeeping journal learn metrics " +
 		"openapi phrase ports record rehearse report rest routing runs snippet scenario seeding soap verdict web worlds yamltext",
 	"sandbox/client":       "",
 	"sandbox/sandboxtest":  "boltstore client clock commerce credential ledger phrase record report rest sandbox soap",

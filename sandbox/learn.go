@@ -2,38 +2,33 @@ package sandbox
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/bundle"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/har"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/learn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 )
-
-// Recording is a recording of calls of the service: an HTTP Archive 1.2, which may be
-// compressed by gzip. Its name is that in the report.
-type Recording struct {
-	Name string
-	Text io.Reader
-}
 
 // Learn says which answers to open questions recordings of the service show, and what its
 // answers have that the sandbox's have not. headers are the names of the credential header
 // beside the two known ones, and answers are the sandbox's, without the default ones. Nothing is
 // kept, and no value of a record is in what it returns.
-func Learn(recordings []Recording, headers []string, answers map[string]string) client.Learned {
-	var files []learn.File
-	for _, r := range recordings {
-		files = append(files, learn.File(r))
-	}
-	return learn.Learn(files, learn.Options{CredentialHeaders: Options{AuthHeaders: headers}.credentialHeaders(), Answers: answers, Describe: func(answers map[string]string) ([]byte, error) {
+func Learn(recordings []client.Recording, headers []string, answers map[string]string) client.Learned {
+	return learn.Learn(recordings, learn.Options{CredentialHeaders: Options{AuthHeaders: headers}.credentialHeaders(), Answers: answers, WSDL: soap.WSDL(soap.RPC, ""), OpenAPI: func(answers map[string]string) ([]byte, error) {
 		given := catalog.Answers{}
 		for id, answer := range answers {
 			var err error
@@ -41,7 +36,7 @@ func Learn(recordings []Recording, headers []string, answers map[string]string) 
 				return nil, err
 			}
 		}
-		d := openapi.Document{Server: rest.Base, Account: "DEMO", CredentialHeaders: rest.CredentialHeaders(), Answers: given}
+		d := openapi.Document{Server: rest.Base, Account: "DEMO", CredentialHeaders: rest.CredentialHeaders(), Answers: given, ForGenerators: true}
 		for _, op := range operations() {
 			if op.rest != nil {
 				row, _ := catalog.Find(op.id)
@@ -52,6 +47,43 @@ func Learn(recordings []Recording, headers []string, answers map[string]string) 
 	}})
 }
 
+// OpenRecording opens a recording in a file, which may be a bundle: its calls are read as an
+// HTTP Archive. The caller closes it.
+func OpenRecording(ctx context.Context, path string) (io.ReadCloser, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	head := make([]byte, len(zipStart))
+	n, _ := file.ReadAt(head, 0) // a shorter file or another one than a regular one is no bundle
+	if string(head[:n]) != zipStart {
+		return file, nil
+	}
+	b, err := bundle.Open(ctx, path)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return nil, err
+	}
+	r, w := io.Pipe()
+	calls := func(yield func(client.Entry) bool) {
+		for call, err := range b.Calls() {
+			if err != nil {
+				w.CloseWithError(err) // the reader gets it in place of the end of the archive
+				return
+			}
+			if !yield(call) {
+				return
+			}
+		}
+	}
+	go func() {
+		err := har.Archive{Version: version(), Origin: "http://localhost", Calls: calls}.Write(w)
+		w.CloseWithError(errors.Join(err, b.Close()))
+	}()
+	return r, nil
+}
+
+const zipStart = "PK\x03\x04"
+
 // LearnedText returns what was learned in a format: text, json, markdown or junit.
 func LearnedText(l client.Learned, format client.Format) (string, error) {
 	return report.Recordings(l, format)
@@ -59,7 +91,7 @@ func LearnedText(l client.Learned, format client.Format) (string, error) {
 
 // learn learns from one recording, as the control interface does.
 func (o Options) learn(name string, recording io.Reader, answers map[string]string) client.Learned {
-	return Learn([]Recording{{name, recording}}, o.AuthHeaders, answers)
+	return Learn([]client.Recording{{Name: name, Text: recording}}, o.AuthHeaders, answers)
 }
 
 var assumeLine = regexp.MustCompile(`(?m)^assume:[ \t]*(#.*)?\n`)

@@ -2,8 +2,12 @@ package sandbox_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -81,7 +85,7 @@ func checkLearned(t *testing.T, found client.LearnedQuestion, asked bool, answer
 
 // recordingsOf returns the recordings of the calls that show answers, with a foreign host and
 // without the sandbox's own headers. Those without credentials are in the second one.
-func recordingsOf(t *testing.T, answers map[string]string) (all []sandbox.Recording) {
+func recordingsOf(t *testing.T, answers map[string]string) (all []client.Recording) {
 	t.Helper()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) {
 		o.Log, o.Answers = nil, answers
@@ -98,7 +102,7 @@ func recordingsOf(t *testing.T, answers map[string]string) (all []sandbox.Record
 		if err := s.Control().Account(code).WriteHAR(t.Context(), client.Filter{}, &har); err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, sandbox.Recording{Name: code + ".har", Text: strings.NewReader(foreign.Replace(har.String()))})
+		all = append(all, client.Recording{Name: code + ".har", Text: strings.NewReader(foreign.Replace(har.String()))})
 	}
 	return all
 }
@@ -196,6 +200,7 @@ func (v visitor) sessions() {
 	login := v.soap("<login><merchantCode>"+v.s.Code()+"</merchantCode><date>"+date+"</date><hash>"+credential.Sign(v.digest, v.s.Code(), date, v.s.Secret())+"</hash><algo>"+string(v.digest)+"</algo></login>", "")
 	_, rest, _ := strings.Cut(login, "<loginReturn>")
 	session, _, _ := strings.Cut(rest, "<")
+	v.soap(upgradeCall(session, v.s.ID("subscription-upgradable", "SubscriptionReference")), "")
 	upgrade := func(header string) {
 		v.soap("<upgradePartnerSubscriptions><sessionID>"+session+"</sessionID><Items></Items></upgradePartnerSubscriptions>", header)
 	}
@@ -206,5 +211,38 @@ func (v visitor) sessions() {
 			v.Fatal(err)
 		}
 		upgrade("")
+	}
+}
+
+// TestLearnFromBundle learns from a bundle what the recording of its calls shows.
+func TestLearnFromBundle(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Log, o.Answers = nil, map[string]string{"nulls": "omitted"} })
+	shop := visitor{t, s, credential.SHA256}
+	shop.all()
+	path := filepath.Join(t.TempDir(), "ticket.zip")
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var har bytes.Buffer
+	if err := errors.Join(s.Control().Account(s.Code()).WriteBundle(t.Context(), client.BundleOptions{}, file), file.Close(), s.Control().Account(s.Code()).WriteHAR(t.Context(), client.Filter{}, &har)); err != nil {
+		t.Fatal(err)
+	}
+	text, err := sandbox.OpenRecording(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer text.Close()
+	got, want := sandbox.Learn([]client.Recording{{Name: "a", Text: text}}, nil, nil), sandbox.Learn([]client.Recording{{Name: "a", Text: &har}}, nil, nil)
+	if got.Entries < 30 || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	bundle, err := os.ReadFile(path)
+	if err == nil {
+		err = os.WriteFile(path, bundle[:len(bundle)-9], 0o600)
+	}
+	if _, cut := sandbox.OpenRecording(t.Context(), path); err != nil || cut == nil || !strings.Contains(cut.Error(), "it does not end as a zip") {
+		t.Errorf("got %v, %v for a cut bundle", cut, err)
 	}
 }

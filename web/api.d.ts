@@ -1337,6 +1337,8 @@ export interface Learned {
   faults?: string[];
   /** entries that are no calls of the interface */
   unplaced?: LearnedNothing[];
+  /** calls of which only the status and the headers were read */
+  partly?: LearnedNothing[];
   /** by host and vendor code */
   services: LearnedService[];
 }
@@ -1344,8 +1346,10 @@ export interface Learned {
 /** LearnedAnswer is an answer to an open question that calls show. */
 export interface LearnedAnswer {
   answer: string;
+  /** whether the sandbox cannot answer so */
+  unlisted?: boolean;
   times: number;
-  /** the first ones, such as shop.har 12, create-upsell */
+  /** the first ones, such as shop.har 12 create-upsell */
   calls: string[];
 }
 
@@ -1360,7 +1364,7 @@ export interface LearnedFailure {
   scenario: string;
 }
 
-/** LearnedNothing is why entries were not learned from. */
+/** LearnedNothing is why entries were not learned from, or not wholly. */
 export interface LearnedNothing {
   why: string;
   entries: number;

@@ -31,10 +31,10 @@ type learnCmd struct {
 
 const learnHelp = `Read recordings of the real service (HTTP Archive 1.2, also compressed by gzip; - is
 standard input), and say which answers to open questions they show, how answers differ from the
-sandbox's in their fields, and which failures the sandbox does not have. Nothing is sent or kept,
-and no value of a record is shown. Recordings come from a browser, mitmproxy, Proxyman, Charles,
-Fiddler, or the sandbox itself (requests --har). Those of a sandbox count too, unless a scenario
-answered. The exit code is 0, 1 with --check if an answer differs from what the project's file
+sandbox's in their fields and headers, and which failures the sandbox does not have. Nothing is
+sent or kept, and no value of a record is shown. Recordings come from a browser, mitmproxy,
+Proxyman, Charles, Fiddler, or the sandbox itself (requests --har, a bundle). Those of a sandbox
+count too, unless a scenario answered. The exit code is 0, 1 with --check if an answer differs from what the project's file
 assumes or is contradictory, or 2 when nothing could be read.`
 
 func (p *program) learn() *cobra.Command {
@@ -63,18 +63,18 @@ func (l *learnCmd) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return usage{err}
 	}
-	var recordings []sandbox.Recording
+	var recordings []client.Recording
 	for _, path := range args {
 		if path == "-" {
-			recordings = append(recordings, sandbox.Recording{Name: "stdin", Text: c.InOrStdin()})
+			recordings = append(recordings, client.Recording{Name: "stdin", Text: c.InOrStdin()})
 			continue
 		}
-		file, err := os.Open(path)
+		text, err := sandbox.OpenRecording(c.Context(), path)
 		if err != nil {
 			return usage{err}
 		}
-		defer file.Close()
-		recordings = append(recordings, sandbox.Recording{Name: filepath.Base(path), Text: bufio.NewReaderSize(file, 1<<16)})
+		defer text.Close()
+		recordings = append(recordings, client.Recording{Name: filepath.Base(path), Text: bufio.NewReaderSize(text, 1<<16)})
 	}
 	learned := sandbox.Learn(recordings, l.headers, assumed)
 	report, err := sandbox.LearnedText(learned, l.format)
@@ -87,16 +87,16 @@ func (l *learnCmd) run(c *cobra.Command, args []string) error {
 	if err == nil && learned.Entries == 0 && len(learned.Faults) > 0 {
 		err = errors.New(learned.Faults[0])
 	}
-	if err == nil && l.write {
-		err = l.writeAll(c.InOrStdin(), project, learned)
-	}
 	if err != nil {
 		return usage{err}
 	}
+	if l.write {
+		if err := l.writeAll(c.InOrStdin(), project, learned); err != nil {
+			return err
+		}
+	}
 	if l.check && slices.ContainsFunc(learned.Services, func(s client.LearnedService) bool {
-		return slices.ContainsFunc(s.Questions, func(q client.LearnedQuestion) bool {
-			return q.Result == client.Differs || q.Result == client.Contradictory
-		})
+		return slices.ContainsFunc(s.Questions, client.LearnedQuestion.IsOther)
 	}) {
 		return exitCode(1)
 	}
@@ -161,10 +161,10 @@ func (l *learnCmd) writeAll(stdin io.Reader, path string, learned client.Learned
 // answerProject returns the project's file with the answers that differ, by its name, and shows the
 // change; nothing when none differs.
 func (l *learnCmd) answerProject(path string, learned client.LearnedService) (map[string]string, error) {
-	answers, files := map[string]string{}, map[string]string{}
+	answers, files := learned.Answers(), map[string]string{}
 	for _, q := range learned.Questions {
-		if q.Result == client.Differs && len(q.Seen) == 1 {
-			answers[q.ID] = q.Seen[0].Answer
+		if answers[q.ID] == "" && q.IsOther() {
+			fmt.Fprintf(l.program.stderr, "%s is not written: the recording shows no one answer that the sandbox can give\n", q.ID)
 		}
 	}
 	if len(answers) == 0 {

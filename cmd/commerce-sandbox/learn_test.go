@@ -29,15 +29,15 @@ func TestLearn(t *testing.T) {
 	file, scenarios := filepath.Join(folder, projectFile), filepath.Join(folder, "fail")
 	write(t, filepath.Join(folder, "shop.har"), recordedCalls)
 	write(t, file, "account: ACME # ours\n")
-	const line = "create-status          differs   200 (1 time: shop.har 1, create-upsell); ours: 201\n"
-	if got := learnIn(t, folder, ""); got.code != 0 || !strings.Contains(got.stdout, line) || !strings.Contains(got.stdout, "create-upsell: 429 is a failure that the sandbox does not have (1 time: shop.har 2, create-upsell); this rule gives it:\n") {
+	const line = "create-status          differs   200 (1 time: shop.har 1 create-upsell); ours: 201\n"
+	if got := learnIn(t, folder, ""); got.code != 0 || !strings.Contains(got.stdout, line) || !strings.Contains(got.stdout, "create-upsell: 429 is a failure that the sandbox does not have (1 time: shop.har 2 create-upsell); this rule gives it:\n") {
 		t.Errorf("got %+v", got)
 	}
-	if got := learnIn(t, folder, "", "--check", "--format", "junit"); got.code != 1 || !strings.Contains(got.stdout, `<testcase classname="commerce-sandbox.learn.api.example.com.ACME" name="create-status" time="0.000">`) || !strings.Contains(got.stdout, `<failure message="differs: 200 (1 time: shop.har 1, create-upsell); ours: 201" type="differs">`) {
+	if got := learnIn(t, folder, "", "--check", "--format", "junit"); got.code != 1 || !strings.Contains(got.stdout, `<testcase classname="commerce-sandbox.learn.api.example.com.ACME" name="create-status" time="0.000">`) || !strings.Contains(got.stdout, `<failure message="differs: 200 (1 time: shop.har 1 create-upsell); ours: 201" type="differs">`) {
 		t.Errorf("got %+v", got)
 	}
 	const change = "+assume:\n+  create-status: \"200\"\n"
-	if got := learnIn(t, folder, "n\n", "--write"); got.code != exitUsage || !strings.Contains(got.stderr, change) {
+	if got := learnIn(t, folder, "n\n", "--write"); got.code != 1 || !strings.Contains(got.stderr, change) {
 		t.Errorf("got %+v", got)
 	}
 	if text := read(t, file); text != "account: ACME # ours\n" {
@@ -72,5 +72,22 @@ func TestLearnRefuses(t *testing.T) {
 	}
 	if got := learnIn(t, folder, ""); got.code != exitUsage {
 		t.Errorf("got %+v for a missing file", got)
+	}
+}
+
+// TestLearnWritesNoOtherAnswer leaves an answer out that the sandbox cannot give, says so, and
+// joins the calls that show it.
+func TestLearnWritesNoOtherAnswer(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	write(t, filepath.Join(folder, "shop.har"), strings.NewReplacer(`"status":200`, `"status":202`, `"status":429`, `"status":202`).Replace(recordedCalls))
+	got := learnIn(t, folder, "", "--write", "--yes")
+	const line = "differs   202, which the sandbox cannot answer (2 times: shop.har 1 create-upsell, shop.har 2 create-upsell); ours: 201\n"
+	const said = "create-status is not written: the recording shows no one answer that the sandbox can give\n"
+	if got.code != 0 || !strings.Contains(got.stdout, line) || !strings.Contains(got.stderr, said) {
+		t.Errorf("got %+v", got)
+	}
+	if _, err := os.Stat(filepath.Join(folder, projectFile)); err == nil {
+		t.Error("a file was written")
 	}
 }

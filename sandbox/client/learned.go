@@ -7,15 +7,23 @@ import (
 	"net/url"
 )
 
+// Recording is a recording of calls of the service: an HTTP Archive 1.2, which may be
+// compressed by gzip. Its name is that in the report.
+type Recording struct {
+	Name string
+	Text io.Reader
+}
+
 // Learned is what recordings of a service show.
 type Learned struct {
 	Entries  int              `json:"entries"`            // of all recordings
 	Faults   []string         `json:"faults,omitempty"`   // of recordings that could not be read whole
 	Unplaced []LearnedNothing `json:"unplaced,omitempty"` // entries that are no calls of the interface
+	Partly   []LearnedNothing `json:"partly,omitempty"`   // calls of which only the status and the headers were read
 	Services []LearnedService `json:"services"`           // by host and vendor code
 }
 
-// LearnedNothing is why entries were not learned from.
+// LearnedNothing is why entries were not learned from, or not wholly.
 type LearnedNothing struct {
 	Why     string `json:"why"`
 	Entries int    `json:"entries"`
@@ -29,6 +37,18 @@ type LearnedService struct {
 	Questions  []LearnedQuestion `json:"questions"`          // those with a choice
 	Shapes     []LearnedShape    `json:"shapes,omitempty"`   // how answers differ in their fields
 	Failures   []LearnedFailure  `json:"failures,omitempty"` // failures that no outcome of the sandbox has
+}
+
+// Answers returns the answers that differ from ours, without those that are contradictory or
+// that the sandbox cannot give.
+func (s LearnedService) Answers() map[string]string {
+	answers := map[string]string{}
+	for _, q := range s.Questions {
+		if q.Result == Differs && len(q.Seen) == 1 && !q.Seen[0].Unlisted {
+			answers[q.ID] = q.Seen[0].Answer
+		}
+	}
+	return answers
 }
 
 // LearnedResult is what recordings say of our answer to an open question.
@@ -53,11 +73,15 @@ type LearnedQuestion struct {
 	ShownBy string          `json:"shown_by,omitempty"` // the calls that show it, empty when none can
 }
 
+// IsOther reports whether something else was seen than our answer.
+func (q LearnedQuestion) IsOther() bool { return q.Result == Differs || q.Result == Contradictory }
+
 // LearnedAnswer is an answer to an open question that calls show.
 type LearnedAnswer struct {
-	Answer string   `json:"answer"`
-	Times  int      `json:"times"`
-	Calls  []string `json:"calls"` // the first ones, such as shop.har 12, create-upsell
+	Answer   string   `json:"answer"`
+	Unlisted bool     `json:"unlisted,omitempty"` // whether the sandbox cannot answer so
+	Times    int      `json:"times"`
+	Calls    []string `json:"calls"` // the first ones, such as shop.har 12 create-upsell
 }
 
 // LearnedShape is how answers of an operation differ from the sandbox's in a field.

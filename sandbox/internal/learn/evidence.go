@@ -52,6 +52,9 @@ func (s *service) look(e *exchange) {
 	}
 }
 
+// maxSkew is how far the clocks of a client and its recorder are apart.
+const maxSkew = time.Minute
+
 // lookAtCredentials looks at what a call was accepted with.
 func (s *service) lookAtCredentials(e *exchange) {
 	if e.op.Protocol == catalog.SOAP {
@@ -66,6 +69,7 @@ func (s *service) lookAtCredentials(e *exchange) {
 	switch {
 	case e.ok():
 		s.skew.accept(off, e.name)
+		s.onTime = s.onTime || e.dated || off < maxSkew
 		if digest := digestOf(e); digest != "" && len(s.digests) < maxCalls {
 			s.digests[digest] = e.name
 		}
@@ -189,7 +193,6 @@ func (s *service) lookAtKeys(order map[string]any, e *exchange) {
 	}
 	s.orders++
 	if _, has := order["GiftDetails"]; !has { // the sandbox always shows this key
-		s.bare++
 		s.bareCall = cmp.Or(s.bareCall, e.name)
 	}
 	if gross := number(order["GrossPrice"]); order["Status"] == string(catalog.Refund) && gross != 0 {

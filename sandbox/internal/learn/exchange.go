@@ -20,7 +20,7 @@ import (
 
 // exchange is a call of the interface and its answer.
 type exchange struct {
-	name   string // such as shop.har 12, POST /upsell
+	name   string // such as shop.har 12 create-upsell
 	host   string
 	code   string // vendor code, "" when the call does not name it
 	op     *catalog.Operation
@@ -34,11 +34,26 @@ type exchange struct {
 	answer []byte
 	value  any       // the answer in JSON, nil for another one
 	known  bool      // whether the recorder kept the answer's body, or there was none
-	at     time.Time // on the service's clock, when it says what that shows
+	at     time.Time // on the service's clock, when it says what that shows, otherwise on the recorder's
+	dated  bool      // whether it says so
 }
 
-// ok reports whether the call succeeded.
-func (e *exchange) ok() bool { return e.status >= 200 && e.status < 300 }
+// ok reports whether the call succeeded. A fault may come with any status.
+func (e *exchange) ok() bool {
+	return e.status >= 200 && e.status < 300 && (e.op.Protocol == catalog.REST || e.errorCode() == "")
+}
+
+// lacks says why the body of the answer was not read, "" when it was or there is none.
+func (e *exchange) lacks() string {
+	isJSON := e.op.Protocol == catalog.REST && strings.Contains(e.got.Get("Content-Type"), "json")
+	switch {
+	case !e.known:
+		return "whose body the recorder left out"
+	case isJSON && len(e.answer) > 0 && e.value == nil && strings.TrimSpace(string(e.answer)) != "null":
+		return "whose body is cut, compressed or for another reason no JSON"
+	}
+	return ""
+}
 
 // object returns the answer as a JSON object, nil for another one.
 func (e *exchange) object() map[string]any {
@@ -125,15 +140,18 @@ func (l *learning) place(name string, r recorded) (*exchange, string) {
 	e.asked = body(r.Request.PostData.Text, r.Request.PostData.Encoding+r.Request.PostData.Own, e.sent)
 	e.answer = body(r.Response.Content.Text, r.Response.Content.Encoding, e.got)
 	e.known = len(e.answer) > 0 || r.Response.Content.Size == 0 || r.Response.Status == http.StatusNoContent
-	if e.at = moment(e.got.Get("Date")); e.at.IsZero() {
+	e.at = moment(e.got.Get("Date"))
+	if e.dated = !e.at.IsZero(); !e.dated {
 		e.at = moment(r.Started)
 	}
 	if why := l.identify(e, u, r.Request.Method); why != "" {
 		return nil, why
 	}
-	e.name = fmt.Sprintf("%s, %s", name, e.op.ID)
+	e.name = fmt.Sprintf("%s %s", name, e.op.ID)
 	if e.op.Protocol == catalog.REST && len(e.answer) > 0 {
-		_ = json.Unmarshal(e.answer, &e.value, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) // another answer has none
+		if json.Unmarshal(e.answer, &e.value, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) != nil {
+			e.value = nil // the half of a cut answer shows nothing
+		}
 	}
 	return e, ""
 }

@@ -6,6 +6,7 @@
 //   - exchange: finds the operation and the account of a recorded call
 //   - evidence: what one exchange shows
 //   - pairs: what two or more show together
+//   - shape, described: the fields of answers, and those of the sandbox's own
 //
 // A question that no exchange shows says which call would show it. The package sends and
 // keeps nothing. No value of a record comes into what it returns, only statuses, codes and
@@ -15,7 +16,6 @@ package learn
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"time"
@@ -30,14 +30,10 @@ type Options struct {
 	CredentialHeaders []string          // names of the credential header, at least one
 	Answers           map[string]string // ours, without the default ones
 
-	// Describe returns the OpenAPI document of a sandbox with answers.
-	Describe func(answers map[string]string) ([]byte, error)
-}
+	// OpenAPI returns the OpenAPI document of a sandbox with answers, in the form for generators.
+	OpenAPI func(answers map[string]string) ([]byte, error)
 
-// File is a recording.
-type File struct {
-	Name string
-	Text io.Reader
+	WSDL []byte // of a sandbox
 }
 
 // learning is a reading of recordings under way.
@@ -46,7 +42,8 @@ type learning struct {
 	services map[[2]string]*service // by host and vendor code
 	sessions map[[2]string]string   // vendor codes by host and session
 	latest   map[string]string      // the latest vendor code of each host
-	unplaced map[string]int
+	unplaced map[string]int         // entries by why they are no calls
+	partly   map[string]int         // calls by why their answer was not read
 }
 
 // service is what was seen of one host for one vendor code.
@@ -59,10 +56,10 @@ type service struct {
 	withoutAccept, withoutCredentials []string // successful calls
 
 	orders        int
-	bare          int // orders without a key that the sandbox always shows
-	bareCall      string
+	bareCall      string            // has an order without a key that the sandbox always shows
 	digests       map[string]string // the latest call by each
 	skew, session bound
+	onTime        bool // whether an accepted date shows that the recorder's clock is right
 	logins        map[string]time.Time
 	listings      map[string]*listing
 	pages         int // of all listings
@@ -91,6 +88,7 @@ const (
 	maxCampaigns = 1_000
 	maxRefusals  = 1_000 // for a duration
 	maxFields    = 2_000 // of the answers of an operation
+	maxEnvelope  = 1 << 20
 	maxWord      = 1_000 // bytes of a session, a code or the query of a search
 )
 
@@ -117,10 +115,10 @@ func (s *service) note(q catalog.QuestionID, answer string, call string) {
 
 // Learn reads recordings. What is wrong with one of them is a fault of the result, and the
 // rest is learned.
-func Learn(files []File, o Options) client.Learned {
-	l := &learning{Options: o, services: map[[2]string]*service{}, sessions: map[[2]string]string{}, latest: map[string]string{}, unplaced: map[string]int{}}
+func Learn(recordings []client.Recording, o Options) client.Learned {
+	l := &learning{Options: o, services: map[[2]string]*service{}, sessions: map[[2]string]string{}, latest: map[string]string{}, unplaced: map[string]int{}, partly: map[string]int{}}
 	learned := client.Learned{}
-	for _, f := range files {
+	for _, f := range recordings {
 		n := 0
 		err := readArchive(f.Text, func(r recorded) {
 			n++
@@ -128,25 +126,35 @@ func Learn(files []File, o Options) client.Learned {
 			if why == "" {
 				why = l.learnFrom(e)
 			}
-			if _, known := l.unplaced[why]; !known && len(l.unplaced) >= maxKinds {
-				why = "further kinds of entries"
-			}
-			if why != "" {
-				l.unplaced[why]++
-			}
+			count(l.unplaced, why)
 		})
 		learned.Entries += n
 		if err != nil {
 			learned.Faults = append(learned.Faults, fmt.Sprintf("%s: %v", f.Name, err))
 		}
 	}
-	for _, why := range slices.Sorted(maps.Keys(l.unplaced)) {
-		learned.Unplaced = append(learned.Unplaced, client.LearnedNothing{Why: why, Entries: l.unplaced[why]})
-	}
+	learned.Unplaced, learned.Partly = sortReasons(l.unplaced), sortReasons(l.partly)
 	for _, key := range slices.SortedFunc(maps.Keys(l.services), func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }) {
 		learned.Services = append(learned.Services, l.services[key].conclude(o))
 	}
 	return learned
+}
+
+// count counts an entry by why it was not read, "" for one that was.
+func count(entries map[string]int, why string) {
+	if _, known := entries[why]; !known && len(entries) >= maxKinds {
+		why = "further kinds of entries"
+	}
+	if why != "" {
+		entries[why]++
+	}
+}
+
+func sortReasons(entries map[string]int) (all []client.LearnedNothing) {
+	for _, why := range slices.Sorted(maps.Keys(entries)) {
+		all = append(all, client.LearnedNothing{Why: why, Entries: entries[why]})
+	}
+	return all
 }
 
 // learnFrom notes what a call shows for its service, or says why it is left out.
@@ -155,6 +163,7 @@ func (l *learning) learnFrom(e *exchange) (why string) {
 	if s == nil {
 		return fmt.Sprintf("a call of another host or vendor code than the first %d", maxServices)
 	}
+	count(l.partly, e.lacks())
 	s.look(e)
 	s.lookAtShape(e)
 	return ""
@@ -200,7 +209,7 @@ func (s *service) conclude(o Options) client.LearnedService {
 			s.note(catalog.RESTAuth, "documented", call)
 		}
 	}
-	if s.seen[catalog.Nulls] == nil && s.orders > 1 && s.bare == s.orders {
+	if s.seen[catalog.Nulls] == nil && s.orders > 1 && s.bareCall != "" {
 		s.note(catalog.Nulls, "omitted", s.bareCall)
 	}
 	if len(s.digests) > 1 {
@@ -214,13 +223,10 @@ func (s *service) conclude(o Options) client.LearnedService {
 		if !q.HasChoice() {
 			continue
 		}
-		judged := s.judge(q, cmp.Or(o.Answers[string(q.ID)], q.Default))
-		if judged.Result == client.Differs && len(judged.Seen) == 1 && q.Accepts(judged.Seen[0].Answer) == nil {
-			answers[judged.ID] = judged.Seen[0].Answer
-		}
-		found.Questions = append(found.Questions, judged)
+		found.Questions = append(found.Questions, s.judge(q, cmp.Or(o.Answers[string(q.ID)], q.Default)))
 	}
-	found.Shapes = s.compareShapes(o.Describe, answers)
+	maps.Copy(answers, found.Answers())
+	found.Shapes = s.compareShapes(o, answers)
 	for _, key := range slices.Sorted(maps.Keys(s.failures)) {
 		found.Failures = append(found.Failures, *s.failures[key])
 	}
@@ -231,7 +237,9 @@ func (s *service) conclude(o Options) client.LearnedService {
 func (s *service) judge(q catalog.Question, ours string) client.LearnedQuestion {
 	found := client.LearnedQuestion{ID: string(q.ID), Ours: ours, Result: client.NotSeen, ShownBy: q.ShownBy}
 	for _, answer := range slices.Sorted(maps.Keys(s.seen[q.ID])) {
-		found.Seen = append(found.Seen, s.seen[q.ID][answer].LearnedAnswer)
+		a := s.seen[q.ID][answer].LearnedAnswer
+		a.Unlisted = q.Accepts(answer) != nil
+		found.Seen = append(found.Seen, a)
 	}
 	switch {
 	case len(found.Seen) > 1:
@@ -252,7 +260,9 @@ func (s *service) bounds(q catalog.Question, found *client.LearnedQuestion) {
 	case catalog.RESTSkew:
 		s.skew.refused = slices.DeleteFunc(s.skew.refused, func(r refusal) bool { return r.after <= s.skew.longest }) // for another reason
 		found.Bound = s.skew.inWords("a date", "was off by")
-		found.Result = s.skew.judge(found.Ours)
+		if found.Result = s.skew.judge(found.Ours); s.skew.accepted != "" && !s.onTime {
+			found.Bound, found.Result = "the recorder's clock is wrong, because no accepted date is near it", client.NotSeen
+		}
 	case catalog.SessionLife:
 		found.Bound = s.session.inWords("a session", "had lived")
 		found.Result = s.session.judge(found.Ours)

@@ -28,8 +28,8 @@ func archive(entries ...string) string {
 }
 
 func of(text string) client.Learned {
-	return learn.Learn([]learn.File{{Name: "shop.har", Text: strings.NewReader(text)}}, learn.Options{
-		CredentialHeaders: []string{"X-Service-Authentication"}, Describe: func(map[string]string) ([]byte, error) { return []byte("{}"), nil }})
+	return learn.Learn([]client.Recording{{Name: "shop.har", Text: strings.NewReader(text)}}, learn.Options{
+		CredentialHeaders: []string{"X-Service-Authentication"}, OpenAPI: func(map[string]string) ([]byte, error) { return []byte("{}"), nil }, WSDL: []byte("<definitions/>")})
 }
 
 // question returns what was learned of a question in one line.
@@ -78,8 +78,8 @@ func TestRecordings(t *testing.T) {
 		"another address":        {archive(entry("GET", "https://proxy.example.com/shop/orders/0/sale/?SaleId=1", signed, "200", `"size":3,"text":"\"1\""`)), "lookup-body", "proxy.example.com of ACME: agrees json"},
 		"a status of its own":    {archive(entry("POST", "https://api.example.com/rest/6.0/upsell", signed, "202", `"size":0`)), "create-status", "api.example.com of ACME: differs 202"},
 		"both":                   {archive(sale(`"size":11,"text":"\"100028040\""`), sale(`"size":9,"text":"AB-28040"`)), "lookup-body", "api.example.com of ACME: contradictory json text"},
-		"a skewed recorder":      {strings.Replace(plain, "2026-10-09T12:00:01.000Z", "2026-10-09T15:00:01+01:00", 1), "rest-skew", "api.example.com of ACME: differs a date that was off by 2h0m1s was accepted (shop.har 1, order-by-sale)"},
-		"the service's own time": {strings.Replace(strings.Replace(plain, "2026-10-09T12:00:01.000Z", "2026-10-09T15:00:01", 1), `"headers":[{"name":"content-type"`, `"headers":[{"name":"date","value":"Fri, 09 Oct 2026 12:00:04 GMT"},{"name":"content-type"`, 1), "rest-skew", "api.example.com of ACME: bounded a date that was off by 4s was accepted (shop.har 1, order-by-sale)"},
+		"a skewed recorder":      {strings.Replace(plain, "2026-10-09T12:00:01.000Z", "2026-10-09T15:00:01+01:00", 1), "rest-skew", "api.example.com of ACME: not-seen the recorder's clock is wrong, because no accepted date is near it"},
+		"the service's own time": {strings.Replace(strings.Replace(plain, "2026-10-09T12:00:01.000Z", "2026-10-09T15:00:01", 1), `"headers":[{"name":"content-type"`, `"headers":[{"name":"date","value":"Fri, 09 Oct 2026 12:00:04 GMT"},{"name":"content-type"`, 1), "rest-skew", "api.example.com of ACME: bounded a date that was off by 4s was accepted (shop.har 1 order-by-sale)"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -106,6 +106,20 @@ func TestUnplaced(t *testing.T) {
 		{Why: "no answer was recorded", Entries: 1}, {Why: "no operation of the interface: GET /products/*/", Entries: 1},
 	}
 	if !reflect.DeepEqual(got.Unplaced, want) || got.Entries != 9 || question(got, "retrieve-unknown") != "a.example of ACME: agrees 404" {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// TestPartlyRead counts the calls whose bodies were not kept or cannot be read, and learns from
+// their statuses.
+func TestPartlyRead(t *testing.T) {
+	t.Parallel()
+	create := func(content string) string {
+		return entry("POST", "https://a.example/rest/6.0/upsell", signed, "201", content)
+	}
+	got := of(archive(create(`"size":90`), create(`"size":-1`), create(`"size":2,"text":"{}"`), create(`"size":9,"text":"{\"Code\":\"1"`), create(`"size":5,"text":"G/8=","encoding":"base64"`), create(`"size":0`)))
+	want := []client.LearnedNothing{{Why: "whose body is cut, compressed or for another reason no JSON", Entries: 2}, {Why: "whose body the recorder left out", Entries: 2}}
+	if !reflect.DeepEqual(got.Partly, want) || got.Services[0].Calls != 6 || question(got, "create-status") != "a.example of ACME: agrees 201" {
 		t.Errorf("got %+v", got)
 	}
 }
@@ -176,7 +190,7 @@ func TestOneCallShowsTwoAnswers(t *testing.T) {
 	page := `{\"Items\":[{\"NetPrice\":1,\"VAT\":0,\"GrossPrice\":1},{\"NetPrice\":2,\"VAT\":0,\"GrossPrice\":2},{\"NetPrice\":3,\"VAT\":0,\"GrossPrice\":6}]}`
 	got := of(archive(entry("GET", "https://a.example/rest/6.0/orders/", signed, "201", `"size":9,"text":"`+page+`"`)))
 	for _, q := range got.Services[0].Questions {
-		const call = "shop.har 1, search-orders"
+		const call = "shop.har 1 search-orders"
 		want := []client.LearnedAnswer{{Answer: "right", Times: 1, Calls: []string{call}}, {Answer: "running", Times: 1, Calls: []string{call}}}
 		if q.ID == "page-totals" && (q.Result != client.Contradictory || !reflect.DeepEqual(q.Seen, want)) {
 			t.Errorf("got %+v, want %+v", q, want)
@@ -202,17 +216,95 @@ func TestShapes(t *testing.T) {
 		"components":{"schemas":{"Order":{"type":"object","required":["RefNo","Day","Note"],"properties":{"RefNo":{"type":"string"},"Day":{"type":"string","format":"date"},"Note":{"type":"string"},"Price":{"type":"number"},"Items":{"type":"array","items":{"type":"object","properties":{"Code":{"type":"string"}}}}}}}}}`
 	body, _ := json.Marshal(`{"RefNo":"12","Day":"2026-10-09T12:00:00Z","Price":"10.50","Items":[{"Code":"A","Colour":"secret"}],"Extra":{"Inner":1}}`)
 	text := archive(entry("GET", "https://a.example/rest/6.0/orders/1/", signed, "200", `"size":9,"text":`+string(body)), entry("GET", "https://a.example/rest/6.0/orders/1/", signed, "429", `"size":30,"text":"{\"error_code\":\"SLOW_DOWN\"}"`))
-	got := learn.Learn([]learn.File{{Name: "shop.har", Text: strings.NewReader(text)}}, learn.Options{
-		CredentialHeaders: []string{"X-Service-Authentication"}, Describe: func(map[string]string) ([]byte, error) { return []byte(description), nil }}).Services[0]
-	const call = "shop.har 1, retrieve-order"
+	got := learn.Learn([]client.Recording{{Name: "shop.har", Text: strings.NewReader(text)}}, learn.Options{
+		CredentialHeaders: []string{"X-Service-Authentication"}, OpenAPI: func(map[string]string) ([]byte, error) { return []byte(description), nil }, WSDL: []byte("<definitions/>")}).Services[0]
+	const call = "shop.har 1 retrieve-order"
 	shapes := []client.LearnedShape{
 		{Operation: "retrieve-order", Field: "Day", Theirs: "moment as in RFC 3339", Ours: "day as Y-m-d", Call: call}, {Operation: "retrieve-order", Field: "Extra", Theirs: "object", Call: call},
 		{Operation: "retrieve-order", Field: "Items[].Colour", Theirs: "text", Call: call}, {Operation: "retrieve-order", Field: "Price", Theirs: "number in a text", Ours: "number", Call: call},
 		{Operation: "retrieve-order", Field: "Note", Ours: "text", Call: call},
 	}
-	failures := []client.LearnedFailure{{Operation: "retrieve-order", Status: 429, Code: "SLOW_DOWN", Times: 1, Call: "shop.har 2, retrieve-order",
+	failures := []client.LearnedFailure{{Operation: "retrieve-order", Status: 429, Code: "SLOW_DOWN", Times: 1, Call: "shop.har 2 retrieve-order",
 		Scenario: "summary: retrieve-order fails as recorded\nrules:\n  - on: retrieve-order\n    answer: {status: 429, error_code: \"SLOW_DOWN\", message: As recorded}\n"}}
 	if !reflect.DeepEqual(got.Shapes, shapes) || !reflect.DeepEqual(got.Failures, failures) {
 		t.Errorf("got %+v\nand %+v", got.Shapes, got.Failures)
+	}
+}
+
+// shapesOf returns how the answer of one call differs from descriptions, a line each.
+func shapesOf(text, openAPI, wsdl string) (lines []string) {
+	learned := learn.Learn([]client.Recording{{Name: "shop.har", Text: strings.NewReader(text)}}, learn.Options{
+		CredentialHeaders: []string{"X-Service-Authentication"}, OpenAPI: func(map[string]string) ([]byte, error) { return []byte(openAPI), nil }, WSDL: []byte(wsdl)})
+	for _, d := range learned.Services[0].Shapes {
+		lines = append(lines, d.Field+": "+d.Theirs+", ours "+d.Ours)
+	}
+	return lines
+}
+
+// TestHeaders compares the headers of successes that matter with the described ones.
+func TestHeaders(t *testing.T) {
+	t.Parallel()
+	const openAPI = `{"paths":{"/upsell":{"post":{"responses":{"201":{"headers":{"Location":{"required":true}},"content":{"application/json":{"schema":{"type":"object","properties":{"Code":{"type":"string"}}}}}}}}}}}`
+	created := func(headers, text string) string {
+		return strings.Replace(archive(entry("POST", "https://a.example/rest/6.0/upsell", signed, "201", `"size":9,"text":`+text)), `{"name":"content-type","value":"application/json"}`, headers, 1)
+	}
+	tests := map[string]struct {
+		headers string
+		want    []string
+	}{
+		"as described":       {`{"name":"content-type","value":"application/json;charset=utf-8"},{"name":"location","value":"/upsell/7"},{"name":"x-secret","value":"x"}`, nil},
+		"none kept":          {``, nil},
+		"another media type": {`{"name":"Content-Type","value":"application/hal+json"},{"name":"Location","value":"/upsell/7"}`, []string{"HTTP.Content-Type: application/hal+json, ours application/json"}},
+		"one less":           {`{"name":"Content-Type","value":"application/json"}`, []string{"HTTP.Location: , ours text"}},
+		"two more": {`{"name":"Content-Type","value":"application/json"},{"name":"Location","value":"/upsell/7"},{"name":"retry-after","value":"20"},{"name":"x-ratelimit-left","value":"a"}`,
+			[]string{"HTTP.Retry-After: number in a text, ours ", "HTTP.X-Ratelimit-Left: text, ours "}},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if got := shapesOf(created(test.headers, `"{\"Code\":\"7\"}"`), openAPI, "<definitions/>"); !reflect.DeepEqual(got, test.want) {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// TestSOAPShapes compares the elements of an answer on SOAP with the WSDL, whatever the style of
+// its lists.
+func TestSOAPShapes(t *testing.T) {
+	t.Parallel()
+	const wsdl = `<w:definitions xmlns:w="urn:w" xmlns:x="urn:x"><w:types><x:schema>
+		<x:complexType name="Result"><x:sequence><x:element name="RefNo" type="x:string"/><x:element name="Total" type="x:decimal"/><x:element name="Reasons" type="t:Texts"/></x:sequence></x:complexType>
+		<x:complexType name="Texts"><x:sequence><x:element name="item" type="x:string"/></x:sequence></x:complexType></x:schema></w:types>
+		<w:message name="upgradePartnerSubscriptionsResponse"><w:part name="Return" type="t:Result"/></w:message></w:definitions>`
+	tests := map[string]struct {
+		answer string
+		want   []string
+	}{
+		"items":      {`<Return><RefNo>A1</RefNo><Total>1.50</Total><Reasons><item>a</item><item>b</item></Reasons></Return>`, nil},
+		"repeated":   {`<n:Return><n:RefNo>1</n:RefNo><n:Total>1</n:Total><n:Reasons>a</n:Reasons><n:Reasons/></n:Return>`, nil},
+		"one more":   {`<Return><RefNo>1</RefNo><Total>1</Total><Reasons/><Tax><Rate>secret</Rate></Tax></Return>`, []string{"Return.Tax: object, ours "}},
+		"one less":   {`<Return><RefNo>1</RefNo><Reasons/></Return>`, []string{"Return.Total: , ours number in a text"}},
+		"other ones": {`<Return><RefNo><A>1</A></RefNo><Total>1,50</Total><Reasons><item><A>1</A></item></Reasons></Return>`, []string{"Return.Reasons: object, ours text", "Return.RefNo: object, ours text", "Return.Total: text, ours number in a text"}},
+		"cut":        {`<Return><RefNo><A>1</A></RefNo><Total`, nil},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			envelope, _ := json.Marshal(`<?xml version="1.0" encoding="ISO-8859-1"?><e:Envelope xmlns:e="urn:e"><e:Body><n:upgradeResponse>` + test.answer + `</n:upgradeResponse></e:Body></e:Envelope>`)
+			call := `{"request":{"method":"POST","url":"https://a.example/soap/6.0","postData":{"text":"<Body><upgradePartnerSubscriptions/></Body>"}},"response":{"status":200,"headers":[{"name":"Content-Type","value":"text/xml; charset=UTF-8"}],"content":{"size":9,"text":` + string(envelope) + `}}}`
+			if got := shapesOf(archive(call), `{}`, wsdl); !reflect.DeepEqual(got, test.want) {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// TestFaultWithAnotherStatus takes a fault for a failure although its status is that of a success.
+func TestFaultWithAnotherStatus(t *testing.T) {
+	t.Parallel()
+	got := of(archive(`{"request":{"method":"POST","url":"https://a.example/soap/6.0","postData":{"text":"<Body><login/></Body>"}},"response":{"status":200,"headers":[],"content":{"size":9,"text":"<Body><Fault><faultcode>FORBIDDEN</faultcode></Fault></Body>"}}}`)).Services[0]
+	if len(got.Shapes) > 0 || len(got.Failures) != 1 || got.Failures[0].Status != 200 || got.Failures[0].Code != "FORBIDDEN" {
+		t.Errorf("got %+v and %+v", got.Shapes, got.Failures)
 	}
 }

@@ -1,9 +1,12 @@
 package learn
 
 import (
-	"encoding/json"
+	"bytes"
+	"encoding/xml"
 	"fmt"
+	"io"
 	"maps"
+	"mime"
 	"net/http"
 	"regexp"
 	"slices"
@@ -25,22 +28,32 @@ const null = "null"
 // maxPath bounds the path of a field.
 const maxPath = 200
 
-// observe notes the fields of a JSON value and their forms.
-func (o observed) observe(path string, v any, call string) {
+// note notes that a field had a form.
+func (o observed) note(path, form, call string) {
 	if len(path) > maxPath || o[path] == nil && len(o) >= maxFields {
 		return
 	}
 	if o[path] == nil {
 		o[path] = map[string]string{}
 	}
-	form := formOf(v)
 	if _, known := o[path][form]; !known {
 		o[path][form] = call
 	}
+}
+
+// within returns the path of a field of an object.
+func within(path, name string) string { return strings.TrimPrefix(path+"."+name, ".") }
+
+// observe notes the fields of a JSON value and their forms.
+func (o observed) observe(path string, v any, call string) {
+	if len(path) > maxPath {
+		return
+	}
+	o.note(path, formOf(v), call)
 	switch v := v.(type) {
 	case map[string]any:
 		for name, field := range v {
-			o.observe(strings.TrimPrefix(path+"."+name, "."), field, call)
+			o.observe(within(path, name), field, call)
 		}
 	case []any:
 		for _, element := range v {
@@ -48,6 +61,49 @@ func (o observed) observe(path string, v any, call string) {
 		}
 	}
 }
+
+// xmlElement is an element of an answer on SOAP.
+type xmlElement struct {
+	XMLName xml.Name
+	Text    string       `xml:",chardata"`
+	Parts   []xmlElement `xml:",any"`
+}
+
+// listItem is the element of a list in the styles that do not repeat the list's own. Its
+// value counts as one of the list.
+const listItem = "item"
+
+// observeSOAP notes the elements of the answer in an envelope and their forms.
+func (o observed) observeSOAP(envelope []byte, call string) {
+	var read struct{ Body xmlElement }
+	d := xml.NewDecoder(bytes.NewReader(envelope))
+	d.CharsetReader = func(_ string, text io.Reader) (io.Reader, error) { return text, nil } // names are in ASCII
+	if len(envelope) <= maxEnvelope && d.Decode(&read) == nil {
+		for _, answer := range read.Body.Parts {
+			o.observeElement("", answer, call)
+		}
+	}
+}
+
+func (o observed) observeElement(path string, e xmlElement, call string) {
+	if len(path) > maxPath {
+		return
+	}
+	form := null
+	if text := strings.TrimSpace(e.Text); text != "" {
+		form = formOf(text)
+	}
+	for _, part := range e.Parts {
+		field := path
+		if part.XMLName.Local != listItem {
+			form, field = "object", within(path, part.XMLName.Local)
+		}
+		o.observeElement(field, part, call)
+	}
+	o.note(path, form, call)
+}
+
+const numberInText = "number in a text"
 
 // textForms are the forms of texts, the first that fits.
 var textForms = []struct {
@@ -57,7 +113,7 @@ var textForms = []struct {
 	{"day as Y-m-d", regexp.MustCompile(`^\d{4}-\d\d-\d\d$`)},
 	{"moment as Y-m-d H:i:s", regexp.MustCompile(`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`)},
 	{"moment as in RFC 3339", regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d`)},
-	{"number in a text", regexp.MustCompile(`^-?\d+(\.\d+)?$`)},
+	{numberInText, regexp.MustCompile(`^-?\d+(\.\d+)?$`)},
 }
 
 func formOf(v any) string {
@@ -87,21 +143,34 @@ func (s *service) lookAtShape(e *exchange) {
 		s.lookAtFailure(e)
 		return
 	}
-	if e.value == nil || !strings.Contains(e.got.Get("Content-Type"), "json") {
-		return
-	}
 	o := s.shapes[e.op.ID]
 	if o == nil {
 		o = observed{}
 		s.shapes[e.op.ID] = o
 	}
-	o.observe("", e.value, e.name)
+	media, _, _ := mime.ParseMediaType(e.got.Get("Content-Type"))
+	switch {
+	case e.op.Protocol == catalog.SOAP:
+		o.observeSOAP(e.answer, e.name)
+	case e.value != nil && strings.Contains(media, "json"):
+		o.observe("", e.value, e.name)
+	}
+	o.note(onHTTP+".status", strconv.Itoa(e.status), e.name)
+	if len(e.got) > 0 { // the recorder keeps headers
+		o.note(onHTTP, "object", e.name)
+	}
 	for name := range e.got {
-		if lower := strings.ToLower(name); lower == "retry-after" || strings.Contains(lower, "ratelimit") {
-			o.observe("header "+name, "sent", e.name)
+		switch {
+		case name == "Content-Type" && media != "":
+			o.note(onHTTP+"."+name, media, e.name)
+		case name == "Location", name == "Retry-After", strings.Contains(strings.ToLower(name), "ratelimit"):
+			o.note(onHTTP+"."+name, formOf(e.got.Get(name)), e.name)
 		}
 	}
 }
+
+// onHTTP is the path of what an answer has beside its body: its status and some headers.
+const onHTTP = "HTTP"
 
 // lookAtFailure notes a failure that no outcome of the operation has.
 func (s *service) lookAtFailure(e *exchange) {
@@ -129,129 +198,32 @@ func (s *service) lookAtFailure(e *exchange) {
 	s.failures[key].Times++
 }
 
-// document is a description of the sandbox's answers, as OpenAPI has it.
-type document struct {
-	Paths map[string]map[string]struct {
-		Responses map[string]struct {
-			Content map[string]struct{ Schema schema }
-		}
-	}
-	Components struct{ Schemas map[string]schema }
-}
-
-type schema struct {
-	Ref        string `json:"$ref"`
-	Type       string
-	Format     string
-	Pattern    string
-	Properties map[string]schema
-	Required   []string
-	Items      *schema
-	AllOf      []schema
-	OneOf      []schema
-	AnyOf      []schema
-	Additional any `json:"additionalProperties"`
-}
-
 // compareShapes compares the fields of answers with the sandbox's, under the learned answers.
-func (s *service) compareShapes(describe func(map[string]string) ([]byte, error), answers map[string]string) (all []client.LearnedShape) {
-	var d document
-	if text, err := describe(answers); err != nil || json.Unmarshal(text, &d) != nil {
+func (s *service) compareShapes(o Options, answers map[string]string) (all []client.LearnedShape) {
+	ours, err := o.describe(answers)
+	if err != nil {
 		return nil
 	}
 	for _, id := range slices.Sorted(maps.Keys(s.shapes)) {
-		op, _ := catalog.Find(id)
-		ours := map[string]string{}
-		must := map[string][]string{} // required fields by the path of their object
-		for status, response := range d.Paths[op.Path][strings.ToLower(op.Method)].Responses {
-			if strings.HasPrefix(status, "2") {
-				for _, content := range response.Content {
-					d.flatten("", content.Schema, ours, must, 0)
-				}
-			}
-		}
-		if len(ours) > 0 {
-			all = append(all, s.shapes[id].compare(string(id), ours, must)...)
-		}
+		all = append(all, s.shapes[id].compare(string(id), ours[id])...)
 	}
 	return all
 }
 
-// flatten notes the forms of all fields of a schema by their paths.
-func (d document) flatten(path string, of schema, ours map[string]string, must map[string][]string, depth int) {
-	if name, is := strings.CutPrefix(of.Ref, "#/components/schemas/"); is {
-		of = d.Components.Schemas[name]
-	}
-	if depth > 20 {
-		return
-	}
-	for _, part := range of.AllOf {
-		d.flatten(path, part, ours, must, depth+1)
-	}
-	for _, form := range slices.Concat(of.OneOf, of.AnyOf) { // none of its fields is required of the others
-		d.flatten(path, form, ours, map[string][]string{}, depth+1)
-	}
-	if of.Additional != nil && of.Additional != false {
-		ours[path+".*"] = "any"
-	}
-	switch of.Type {
-	case "object":
-		ours[path] = "object"
-		must[path] = append(must[path], of.Required...)
-		for name, field := range of.Properties {
-			d.flatten(strings.TrimPrefix(path+"."+name, "."), field, ours, must, depth+1)
-		}
-	case "array":
-		ours[path] = "list"
-		if of.Items != nil {
-			d.flatten(path+"[]", *of.Items, ours, must, depth+1)
-		}
-	case "":
-	default:
-		ours[path] = of.form()
-	}
-}
-
-// form returns the form of a value that has no parts.
-func (of schema) form() string {
-	isDay := of.Format == "date" || strings.Contains(of.Pattern, "[0-9]{2}$") && !strings.Contains(of.Pattern, ":")
-	switch {
-	case of.Type == "boolean":
-		return "truth value"
-	case of.Type != "string":
-		return "number"
-	case isDay:
-		return "day as Y-m-d"
-	case strings.Contains(of.Pattern, ":"):
-		return "moment as Y-m-d H:i:s"
-	}
-	return "text"
-}
-
-// compare lists how the observed fields differ.
-func (o observed) compare(operation string, ours map[string]string, must map[string][]string) (all []client.LearnedShape) {
-	unknown := []string{} // nor are the fields within one of them
+// compare lists how the observed fields differ from the described ones.
+func (o observed) compare(operation string, ours described) (all []client.LearnedShape) {
 	for _, path := range slices.Sorted(maps.Keys(o)) {
-		own, known := ours[path]
-		_, isOpen := ours[path[:max(0, strings.LastIndexByte(path, '.'))]+".*"]
-		isWithin := slices.ContainsFunc(unknown, func(of string) bool { return strings.HasPrefix(path, of+".") || strings.HasPrefix(path, of+"[]") })
-		if isWithin || !known && isOpen {
-			continue
-		}
 		for _, form := range slices.Sorted(maps.Keys(o[path])) {
-			if form != null && !(known && fits(own, form)) {
-				all = append(all, client.LearnedShape{Operation: operation, Field: path, Theirs: form, Ours: own, Call: o[path][form]})
+			if ours.speaksOf(path) && form != null && !fits(ours.forms[path], form) {
+				all = append(all, client.LearnedShape{Operation: operation, Field: path, Theirs: form, Ours: ours.forms[path], Call: o[path][form]})
 			}
-		}
-		if !known {
-			unknown = append(unknown, path)
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(o)) {
 		call, isObject := o[path]["object"]
-		for _, name := range must[path] {
-			if field := strings.TrimPrefix(path+"."+name, "."); isObject && o[field] == nil {
-				all = append(all, client.LearnedShape{Operation: operation, Field: field, Ours: ours[field], Call: call})
+		for _, name := range ours.must[path] {
+			if field := within(path, name); isObject && o[field] == nil {
+				all = append(all, client.LearnedShape{Operation: operation, Field: field, Ours: ours.forms[field], Call: call})
 			}
 		}
 	}
@@ -260,11 +232,8 @@ func (o observed) compare(operation string, ours map[string]string, must map[str
 
 // fits reports whether a form is one of ours: a text may look like a number or a date.
 func fits(own, form string) bool {
-	switch own {
-	case form:
-		return true
-	case "text":
+	if own == "text" {
 		return form != "number" && form != "object" && form != "list" && form != "truth value"
 	}
-	return false
+	return slices.Contains(strings.Split(own, " or "), form)
 }

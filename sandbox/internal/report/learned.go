@@ -29,8 +29,8 @@ func (l learned) text() string {
 			fmt.Fprintf(rows, "  %s\t%s\t%s\n", q.ID, strings.ReplaceAll(string(q.Result), "-", " "), oneLine(shows(q)))
 		}
 		_ = rows.Flush() // into memory
-		for _, d := range s.Shapes {
-			fmt.Fprintf(&b, "  %s: %s\n", d.Operation, oneLine(shape(d)))
+		for _, line := range differences(s.Shapes) {
+			fmt.Fprintf(&b, "  %s\n", oneLine(line))
 		}
 		for _, f := range s.Failures {
 			fmt.Fprintf(&b, "  %s: %s\n", f.Operation, oneLine(failure(f)))
@@ -51,10 +51,13 @@ func count(entries int) string {
 	return fmt.Sprintf("%d entries", entries)
 }
 
-// rest are the entries that are no calls, and the recordings that are not whole.
+// rest are the entries that are no calls or not wholly read, and the recordings that are not whole.
 func (l learned) rest() (lines []string) {
 	for _, u := range l.Unplaced {
 		lines = append(lines, fmt.Sprintf("left out: %s, %s", count(u.Entries), u.Why))
+	}
+	for _, p := range l.Partly {
+		lines = append(lines, fmt.Sprintf("read without the answer's body: %s %s", count(p.Entries), p.Why))
 	}
 	for _, f := range l.Faults {
 		lines = append(lines, "not read: "+f)
@@ -70,7 +73,11 @@ func whose(s client.LearnedService) string {
 func shows(q client.LearnedQuestion) string {
 	var seen []string
 	for _, a := range q.Seen {
-		seen = append(seen, fmt.Sprintf("%s (%s: %s)", a.Answer, phrase.Count(a.Times, "time"), someIDs(a.Calls, a.Times)))
+		answer := a.Answer
+		if a.Unlisted {
+			answer += ", which the sandbox cannot answer"
+		}
+		seen = append(seen, fmt.Sprintf("%s (%s: %s)", answer, phrase.Count(a.Times, "time"), someIDs(a.Calls, a.Times)))
 	}
 	if q.Bound != "" {
 		seen = append(seen, q.Bound)
@@ -84,14 +91,25 @@ func shows(q client.LearnedQuestion) string {
 	return "to see it, " + q.ShownBy
 }
 
-func shape(d client.LearnedShape) string {
-	switch {
-	case d.Ours == "":
-		return fmt.Sprintf("%s (%s) is in the recording, and not in the sandbox (%s)", d.Field, d.Theirs, d.Call)
-	case d.Theirs == "":
-		return fmt.Sprintf("%s (%s) is in the sandbox, and not in the recording (%s)", d.Field, d.Ours, d.Call)
+// differences says how the fields of answers differ, with one line for all that an operation
+// lacks.
+func differences(all []client.LearnedShape) (lines []string) {
+	for i := 0; i < len(all); i++ {
+		d := all[i]
+		field := fmt.Sprintf("%s: %s", d.Operation, cmp.Or(d.Field, "the body"))
+		switch {
+		case d.Ours == "":
+			lines = append(lines, fmt.Sprintf("%s (%s) is in the recording, and not in the sandbox (%s)", field, d.Theirs, d.Call))
+		case d.Theirs != "":
+			lines = append(lines, fmt.Sprintf("%s is %s in the recording, and %s in the sandbox (%s)", field, d.Theirs, d.Ours, d.Call))
+		default:
+			for ; i+1 < len(all) && all[i+1].Operation == d.Operation && all[i+1].Theirs == ""; i++ {
+				field += ", " + all[i+1].Field
+			}
+			lines = append(lines, field+" the sandbox has, and the recording has not ("+d.Call+")")
+		}
 	}
-	return fmt.Sprintf("%s is %s in the recording, and %s in the sandbox (%s)", d.Field, d.Theirs, d.Ours, d.Call)
+	return lines
 }
 
 func failure(f client.LearnedFailure) string {
@@ -106,8 +124,8 @@ func (l learned) markdown() string {
 			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", q.ID, strings.ReplaceAll(string(q.Result), "-", " "), inMarkdown(shows(q)))
 		}
 		b.WriteString("\n")
-		for _, d := range s.Shapes {
-			fmt.Fprintf(&b, "- %s: %s\n", d.Operation, inMarkdown(shape(d)))
+		for _, line := range differences(s.Shapes) {
+			fmt.Fprintf(&b, "- %s\n", inMarkdown(line))
 		}
 		for _, f := range s.Failures {
 			fmt.Fprintf(&b, "- %s: %s\n", f.Operation, inMarkdown(failure(f)))
@@ -126,7 +144,7 @@ func (l learned) junit() string {
 	for _, s := range l.Services {
 		for _, q := range s.Questions {
 			c := junitCase{ClassName: inXML("commerce-sandbox.learn." + s.Host + "." + s.VendorCode), Name: q.ID, Time: "0.000"}
-			if q.Result == client.Differs || q.Result == client.Contradictory {
+			if q.IsOther() {
 				c.Failure = &junitFailure{Message: inXML(string(q.Result) + ": " + shows(q)), Type: string(q.Result)}
 			}
 			cases = append(cases, c)
