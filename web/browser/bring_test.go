@@ -45,6 +45,6 @@ func (w *window) drop(name, text string) {
 	w.script(fmt.Sprintf(`(() => {
 		const data = new DataTransfer()
 		data.items.add(new File([%q], %q))
-		document.getElementById('main').dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}))
+		document.querySelector('h1').dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}))
 	})()`, text, name), nil)
 }

@@ -109,11 +109,7 @@ func TestRehearsal(t *testing.T) {
 	w.giveFile(fileOf(t, "other.json", []byte(`{"good":{},"trials":[{"schedule":"login#1=503","result":"fine"}]}`)))
 	w.see(`other.json: It is not the report of a rehearsal, such as rehearse --report FOLDER writes as report.json: trials[0].result must be one of wrong-in-silence, hung, stormed, rests-on-a-guess, fails-on-a-day, needs-the-date, not-repeatable, failed-and-left, failed-in-the-open, recovered, not-reached, got "fine".`)
 	w.see(headline)
-	w.script(`(() => {
-		const files = new DataTransfer()
-		files.items.add(new File(['{'], 'broken.json'))
-		document.querySelector('h1').dispatchEvent(new DragEvent('drop', {dataTransfer: files, bubbles: true, cancelable: true}))
-	})()`, nil)
+	w.drop("broken.json", "{")
 	w.see("broken.json: It is not the report of a rehearsal, such as rehearse --report FOLDER writes as report.json: it is not JSON.")
 	w.giveFile(fileOf(t, "hostile.json", asJSON(t, hostileReport(t))))
 	w.see("85 more calls in the list.", "Accepted: </script>")

@@ -1,6 +1,7 @@
 package browser_test
 
 import (
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -118,6 +119,30 @@ func TestQuestion(t *testing.T) {
 			t.Errorf("got %d, want 201", got)
 		}
 	})
+}
+
+// TestRecordingOfService drops a recording of the service on the page of the questions: what it
+// shows stands beside each of them, and what cannot be read is said.
+func TestRecordingOfService(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	w := open(t, s, "/ui/a/DEMO/questions?q=create-status")
+	w.allow("answer 400: …")
+	w.heading("Questions")
+	w.see("Choose a HAR file, or drop it anywhere on this page.")
+	const call = `{"request":{"method":%q,"url":"https://api.example.com%s"},"response":{"status":200,"content":{"size":0}}}`
+	created, other := fmt.Sprintf(call, "POST", "/rest/6.0/upsell"), fmt.Sprintf(call, "GET", "/style.css")
+	w.drop("shop.har", `{"log":{"entries":[`+created+`,`+other+`,{"request"`)
+	w.see("shop.har: api.example.com differs: 200 (shop.har 1 create-upsell).",
+		"shop.har: 1 of 2 entries is a call of the interface; what it shows stands beside each question.",
+		"Left out: 1 entry, a call of another service.", "Not read: shop.har: it ends within entry 3")
+	w.accessible("a recording")
+	w.giveFile(fileOf(t, "notes.har", []byte("hello")))
+	w.see("notes.har: it is no HTTP Archive: there are no log.entries")
+	if state, err := s.Control().Account(s.Code()).State(t.Context()); err != nil || state.Answers["create-status"] != "" {
+		t.Errorf("got %+v, %v, although nothing was chosen", state.Answers, err)
+	}
+	w.once()
 }
 
 // TestLeftPages opens more pages than a browser has connections, because it keeps left

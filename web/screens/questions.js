@@ -119,13 +119,29 @@ function Recording({ learned, fault, learn }) {
     <${Field} label="Recording of the real service"
       note=${
         learned
-          ? `${learned.name} has ${count(learned.found.entries, 'entry', 'entries')}; ` +
-            'what it shows stands beside each question.'
+          ? aboutRecording(learned)
           : 'Choose a HAR file, or drop it anywhere on this page. This sandbox reads it and keeps nothing.'
       }
       fault=${fault}>
     ${(/** @type {any} */ attributes) => html`<input ...${attributes} type="file" accept=".har,.json,.gz"
       onChange=${(/** @type {any} */ e) => learn(e.target.files[0])} />`}<//></div>`;
+}
+
+/** Says how much of a recording was read. @param {Learnt} learned */
+function aboutRecording({ name, found: { entries, services, unplaced = [], partly = [], faults = [] } }) {
+  const calls = services.reduce((n, s) => n + s.calls, 0);
+  const others = services.reduce((n, s) => n + (s.shapes ?? []).length + (s.failures ?? []).length, 0);
+  return [
+    `${name}: ${number(calls)} of ${count(entries, 'entry', 'entries')} ` +
+      (calls === 1 ? 'is a call of the interface; what it shows' : 'are calls of the interface; what they show') +
+      ' stands beside each question.',
+    ...(others > 0
+      ? [`commerce-sandbox learn ${name} lists ${count(others, 'difference')} of fields and failures.`]
+      : []),
+    ...unplaced.slice(0, 3).map((u) => `Left out: ${count(u.entries, 'entry', 'entries')}, ${u.why}.`),
+    ...partly.map((p) => `Read without the answer's body: ${count(p.entries, 'entry', 'entries')} ${p.why}.`),
+    ...faults.map((fault) => `Not read: ${fault}.`),
+  ].join(' ');
 }
 
 /** @param {Asked} asked @param {string} q */
