@@ -79,7 +79,7 @@ func Open(o Options) (*DB, error) {
 
 func openLasting(o Options) (db *DB, err error) {
 	timeout := cmp.Or(o.Timeout, time.Second)
-	if err := inspect(o.Path, timeout, unlessClosed); err != nil {
+	if err := inspect(o.Path, timeout); err != nil {
 		return nil, err
 	}
 	file, locked, created, err := openFile(o, timeout)
@@ -102,25 +102,16 @@ func openLasting(o Options) (db *DB, err error) {
 		return nil, err
 	}
 	db.warning, db.created = warning, created
-	if err := db.begin(locked); err != nil {
+	if db.opened, err = locked.Stat(); err == nil {
+		err = db.sentry.watch(locked)
+	}
+	if err != nil {
 		return nil, errors.Join(cannotUse(o.Path, err), db.Close())
 	}
 	if !o.NoSync {
 		db.writer.reserve = reserve{locked}
 	}
 	return db, nil
-}
-
-// begin takes the mark of a closed file away, and watches the file.
-func (db *DB) begin(locked *os.File) error {
-	err := db.unmarkClosed()
-	if err != nil {
-		return err
-	}
-	if db.opened, err = locked.Stat(); err != nil {
-		return err
-	}
-	return db.sentry.watch(locked)
 }
 
 // openFile opens the file and locks it, and reports whether it created it.
@@ -279,11 +270,6 @@ func (db *DB) Close() error { return db.close() }
 func (db *DB) shutDown() error {
 	db.writer.close()
 	db.views.hold() // for ever, because the file is closed only when nobody reads
-	// Without the mark the next Open reads every page. An unhealthy store marks nothing,
-	// because another file may have the name.
-	if db.opened != nil && db.Health() == nil && !db.sentry.damaged.Load() {
-		_ = db.markClosed()
-	}
 	err := db.sentry.close()
 	if db.temporary == "" {
 		return err

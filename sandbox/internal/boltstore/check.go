@@ -34,7 +34,7 @@ func IsDataFile(path string) bool {
 // ledger.Invariants, because rules come with versions and no checksum shows that a
 // record was meant otherwise.
 func CheckFile(path string) (notes []string, err error) {
-	if err := inspect(path, time.Second, allPages); err != nil {
+	if err := inspect(path, time.Second); err != nil {
 		return nil, err
 	}
 	if info, err := os.Stat(path); err != nil || info.Size() == 0 {

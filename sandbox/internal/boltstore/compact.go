@@ -20,7 +20,7 @@ type Compacted struct{ Before, After int64 }
 // the file and gives it the file's name at the end, so the name always belongs to a
 // whole file. The error names the file; it is then unchanged.
 func CompactFile(path string) (Compacted, error) {
-	if err := inspect(path, time.Second, allPages); err != nil {
+	if err := inspect(path, time.Second); err != nil {
 		return Compacted{}, err
 	}
 	return compact(path, time.Second)

@@ -22,7 +22,7 @@ func TestCompactAfterAnother(t *testing.T) {
 		"is in use": func(path string) error { return os.Rename(path+".new", path) },
 		"no such":   os.Remove,
 	} {
-		path, _ := aClosedFile(t)
+		path := aClosedFile(t)
 		first, err := bolt.Open(path, 0o600, nil)
 		mustDo(t, err)
 		done := make(chan error)
@@ -50,7 +50,7 @@ func TestCompactKeepsTheOwner(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("only root may give a file to another user")
 	}
-	path, _ := aClosedFile(t)
+	path := aClosedFile(t)
 	mustDo(t, os.Chown(path, 1234, 2345))
 	_, err := CompactFile(path)
 	mustDo(t, err)

@@ -63,7 +63,7 @@ func TestOpenRemovesACopy(t *testing.T) {
 // A file that cannot be compacted stays as it is.
 func TestCompactionFails(t *testing.T) {
 	t.Parallel()
-	path, _ := aClosedFile(t)
+	path := aClosedFile(t)
 	before := readFile(t, path)
 	mustDo(t, os.MkdirAll(filepath.Join(path+compactSuffix, "of the user"), 0o700))
 	if _, err := CompactFile(path); err == nil || !strings.Contains(err.Error(), "cannot compact the data file") || !strings.Contains(err.Error(), "not empty") || !strings.Contains(err.Error(), path) {

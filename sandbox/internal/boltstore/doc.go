@@ -12,8 +12,6 @@
 //	  version                     -> number of the schema, in decimal digits
 //	  checksum                    -> CRC-32C of the version
 //	  numbers                     -> JSON, up to which numbers calls and events may have
-//	  closed                      -> number of the transaction that closed the file, checksum of the
-//	                                 pages that lead to records
 //	documents
 //	  account code                -> JSON, the account's own
 //	scenarios
@@ -80,9 +78,8 @@
 // One goroutine puts all waiting updates, of all accounts, into one transaction of
 // the file and one fsync. Before it commits, it lets ready calls join. Zeros behind
 // the last page make the fsync shorter. Pages have 16 KiB, because four orders of one
-// line, just under four kilobytes each, fill one well. Only Close writes the list of
-// free pages, with a mark. Open reads every page of a file without the mark: it finds
-// the free pages, and a damaged page before it writes.
+// line, just under four kilobytes each, fill one well. Nobody writes a list of free
+// pages: Open reads every page and so finds them, and a damaged page before it writes.
 //
 // A view stays open for the next read until something is written.
 //
@@ -92,7 +89,7 @@
 //	damage, checksum                               how damage of it is found
 //	meta, pages, inspect                           a file before it is opened
 //	sentry, views, reserve, writer                 transactions of an open file
-//	boltstore, closing, compact, health            how it is opened and closed
+//	boltstore, compact, health                     how it is opened and closed
 //	table, scan, tx, sequence, record, index       the records of an account in a transaction
 //	order_index, forms, orders                     orders
 //	customers, subscriptions, products, campaigns  the other records

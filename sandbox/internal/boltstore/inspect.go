@@ -1,8 +1,6 @@
 package boltstore
 
 import (
-	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -17,25 +15,10 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// thoroughness is how much of a file an inspection reads.
-type thoroughness bool
-
-const (
-	// unlessClosed leaves out the pages of records if the last process closed the file.
-	unlessClosed thoroughness = false
-	allPages     thoroughness = true
-)
-
-// closedKey is the key of the closing transaction in the root of the file, with the
-// checksum of the pages above the records. The same transaction writes the list of free
-// pages, so the next Open need not read every page to find them. It reads no records, and
-// a damaged link would make some of them disappear without a trace.
-var closedKey = []byte("closed")
-
 // inspect returns an error for a file unsafe to open: opening for writing changes some
 // foreign files, and a damaged page may crash the process. It only reads. A missing or empty
 // file passes.
-func inspect(path string, timeout time.Duration, t thoroughness) error {
+func inspect(path string, timeout time.Duration) error {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -49,7 +32,7 @@ func inspect(path string, timeout time.Duration, t thoroughness) error {
 	case info.Size() == 0:
 		return nil
 	}
-	if err := inspectFile(path, timeout, t); err != nil {
+	if err := inspectFile(path, timeout); err != nil {
 		return cannotUse(path, err)
 	}
 	return nil
@@ -73,24 +56,14 @@ func inspectFolder(path string) error {
 }
 
 // inspectFile holds the file's lock while it reads, so no other process writes.
-func inspectFile(path string, timeout time.Duration, t thoroughness) error {
+func inspectFile(path string, timeout time.Duration) error {
 	file, _, err := openWhole(path) // before bbolt maps its pages
 	if err != nil {
 		return err
 	}
 	return errors.Join(file.Close(), readOnly(path, timeout, func(tx *bolt.Tx) error {
-		closed := false
-		if t == unlessClosed {
-			all, err := walkPages(path, true)
-			if err != nil {
-				return err
-			}
-			closed = tx.Bucket(markerBucket) != nil && closedWith(all, tx)
-		}
-		if !closed {
-			if _, err := walkPages(path, false); err != nil {
-				return err
-			}
+		if err := walkPages(path); err != nil {
+			return err
 		}
 		version, err := schemaVersion(tx)
 		if err != nil || version == 0 {
@@ -98,17 +71,6 @@ func inspectFile(path string, timeout time.Duration, t thoroughness) error {
 		}
 		return inspectAccounts(tx)
 	}))
-}
-
-// mark returns the value of closedKey for a file with this usage.
-func (u usage) mark() []byte {
-	return binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint64(nil, u.transaction), u.links)
-}
-
-// closedWith reports whether the file was closed with its pages used so.
-func closedWith(all usage, file *bolt.Tx) bool {
-	n := numbers(file)
-	return bytes.Equal(n.bucket.Get(closedKey), n.withChecksum(closedKey, all.mark()))
 }
 
 // readOnly locks a file and runs fn on its state.

@@ -3,42 +3,32 @@ package boltstore
 import (
 	"bytes"
 	"fmt"
-	"hash/crc32"
 	"io"
-	"slices"
 )
-
-// usage is how a file uses its pages.
-type usage struct {
-	transaction uint64 // the last one
-	links       uint32 // see pageWalk
-}
 
 // pageWalk visits each page at most once, so a circle of pages is an error.
 type pageWalk struct {
-	file            io.ReaderAt
-	meta            meta
-	seen            []bool
-	leaveOutRecords bool
-	links           uint32 // CRC-32C of the paths to the records: the page where each bucket begins, and its branch pages
+	file io.ReaderAt
+	meta meta
+	seen []bool
 }
 
-// walkPages reads every used page, or leaves out pages with records only, and returns the
-// use of the pages.
-func walkPages(path string, leaveOutRecords bool) (usage, error) {
+// walkPages reads every used page of a file. bbolt trusts them: in a goroutine of its own, a
+// damaged one would end the process.
+func walkPages(path string) error {
 	file, m, err := openWhole(path)
 	if err != nil {
-		return usage{}, err
+		return err
 	}
 	defer file.Close()
-	w := pageWalk{file: file, meta: m, seen: make([]bool, m.next), leaveOutRecords: leaveOutRecords}
-	if err := w.tree(m.root, keyRange{}, nil); err != nil {
-		return usage{}, err
+	w := pageWalk{file: file, meta: m, seen: make([]bool, m.next)}
+	if err := w.tree(m.root, keyRange{}); err != nil {
+		return err
 	}
-	if m.freelist != noFreelist {
-		err = w.freelist(m.freelist)
+	if m.freelist == noFreelist {
+		return nil
 	}
-	return usage{transaction: m.transaction, links: w.links}, err
+	return w.freelist(m.freelist)
 }
 
 func pageDamage(page uint64, what string) error {
@@ -80,38 +70,23 @@ func (w *pageWalk) page(id uint64) ([]byte, error) {
 	return content, err
 }
 
-// bucketPath is the names of a bucket and its ancestors, from the root of the file.
-type bucketPath []string
-
-// hasRecords reports whether a bucket has the records of an account or a snapshot,
-// and no buckets.
-func (p bucketPath) hasRecords() bool {
-	return len(p) == 2 && p[0] == string(accountsBucket) || len(p) == 3 && p[0] == string(snapshotsBucket)
-}
-
 // tree visits a page of entries of a bucket and all below it.
-func (w *pageWalk) tree(id uint64, within keyRange, in bucketPath) error {
+func (w *pageWalk) tree(id uint64, within keyRange) error {
 	content, err := w.page(id)
 	if err != nil {
 		return err
 	}
-	return w.visit(id, content, within, in)
+	return w.visit(id, content, within)
 }
 
 // visit visits the entries of a page, or of a small bucket in its parent's page, and all
 // below them.
-func (w *pageWalk) visit(id uint64, content []byte, within keyRange, in bucketPath) error {
+func (w *pageWalk) visit(id uint64, content []byte, within keyRange) error {
 	list, err := readEntries(id, content, within)
 	if err != nil {
 		return err
 	}
 	branch := native.Uint16(content[8:]) == branchPage
-	if branch && in.hasRecords() {
-		w.links = crc32.Update(w.links, castagnoli, content)
-		if w.leaveOutRecords && w.isLeaf(list[0].child) {
-			return w.leaveOut(list)
-		}
-	}
 	for i, e := range list {
 		switch {
 		case branch:
@@ -119,9 +94,9 @@ func (w *pageWalk) visit(id uint64, content []byte, within keyRange, in bucketPa
 			if i+1 < len(list) {
 				below.end = list[i+1].key
 			}
-			err = w.tree(e.child, below, in)
+			err = w.tree(e.child, below)
 		case e.isBucket:
-			err = w.bucket(id, e.value, append(slices.Clip(in), string(e.key)))
+			err = w.bucket(id, e.value)
 		}
 		if err != nil {
 			return err
@@ -130,42 +105,22 @@ func (w *pageWalk) visit(id uint64, content []byte, within keyRange, in bucketPa
 	return nil
 }
 
-// isLeaf reports whether a page has entries. All pages below a page are of one kind.
-func (w *pageWalk) isLeaf(id uint64) bool {
-	head := make([]byte, headSize) // of no kind when it cannot be read
-	_, _ = w.file.ReadAt(head, int64(id)*w.meta.pageSize)
-	return native.Uint16(head[8:]) == leafPage
-}
-
-// leaveOut marks the pages of entries as used without reading them.
-func (w *pageWalk) leaveOut(list []pageEntry) error {
-	for _, e := range list {
-		if err := w.use(e.child, 1); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // bucket visits the pages of a bucket, or its content if it is small.
-func (w *pageWalk) bucket(id uint64, value []byte, in bucketPath) error {
+func (w *pageWalk) bucket(id uint64, value []byte) error {
 	if len(value) < rootSize {
 		return pageDamage(id, "has a bucket without a root")
 	}
 	if root := native.Uint64(value); root != 0 {
-		if in.hasRecords() {
-			w.links = crc32.Update(w.links, castagnoli, value[:rootSize])
-		}
-		return w.tree(root, keyRange{}, in)
+		return w.tree(root, keyRange{})
 	}
 	inline := value[rootSize:]
 	if len(inline) < headSize || native.Uint16(inline[8:]) != leafPage {
 		return pageDamage(id, "has a bucket that cannot be read")
 	}
-	return w.visit(id, inline, keyRange{}, in)
+	return w.visit(id, inline, keyRange{})
 }
 
-// freelist visits the list of free pages. Only closed files and new ones have one.
+// freelist visits the list of free pages. A new file has one, and one that an earlier build closed.
 func (w *pageWalk) freelist(id uint64) error {
 	content, err := w.page(id)
 	if err != nil {

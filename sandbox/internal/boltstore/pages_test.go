@@ -107,48 +107,33 @@ func TestTreesOfPages(t *testing.T) {
 	t.Parallel()
 	to := func(key string, child uint64) anEntry { return anEntry{key: key, child: child} }
 	two := func(children ...anEntry) []byte { return aPage(2, branchPage, children...) }
-	records, documents := bucketPath{string(accountsBucket), theAccount}, bucketPath{string(documentsBucket)}
 	disordered := func(id uint64) []byte { return leafOf(id, "b", "a") }
 	for name, test := range map[string]struct {
-		pages   [][]byte
-		in      bucketPath
-		leftOut bool
-		want    string
+		pages [][]byte
+		want  string
 	}{
-		"leaf":                       {[][]byte{leafOf(2, "a", "b")}, documents, false, ""},
-		"no kind":                    {[][]byte{aPage(2, 0)}, documents, false, "has an unknown kind"},
-		"disordered":                 {[][]byte{disordered(2)}, documents, false, "has entries out of order"},
-		"twice the key":              {[][]byte{leafOf(2, "a", "a")}, documents, false, "has entries out of order"},
-		"a gap":                      {[][]byte{changed(leafOf(2, "a", "b"), headSize+elementSize+4, 3+elementSize)}, documents, false, "has entries out of order"},
-		"too long":                   {[][]byte{changed(leafOf(2, "a"), headSize+13, 0xFF)}, documents, false, "has entries out of order"},
-		"too many":                   {[][]byte{changed(leafOf(2, "a"), 10, smallPage/elementSize)}, documents, false, "has an entry beyond its end"},
-		"too many children":          {[][]byte{changed(two(to("a", 3)), 10, smallPage/elementSize), leafOf(3, "a")}, documents, false, "has an entry beyond its end"},
-		"no children":                {[][]byte{two()}, documents, false, "has no entries"},
-		"branch":                     {[][]byte{two(to("a", 3), to("c", 4)), leafOf(3, "a", "b"), leafOf(4, "c")}, documents, false, ""},
-		"disordered children":        {[][]byte{two(to("c", 3), to("a", 4)), leafOf(3, "c"), leafOf(4, "a")}, documents, false, "page 2 has entries out of order"},
-		"a key before its page":      {[][]byte{two(to("b", 3)), leafOf(3, "a")}, documents, false, "page 3 has entries out of order"},
-		"a key of the next page":     {[][]byte{two(to("a", 3), to("c", 4)), leafOf(3, "a", "c"), leafOf(4, "c")}, documents, false, "page 3 has entries out of order"},
-		"a key behind its branch":    {[][]byte{two(to("a", 3), to("m", 5)), aPage(3, branchPage, to("a", 4)), leafOf(4, "a", "z"), leafOf(5, "m")}, documents, false, "page 4 has entries out of order"},
-		"records":                    {[][]byte{two(to("a", 3)), disordered(3)}, records, false, "page 3 has entries out of order"},
-		"records left out":           {[][]byte{two(to("a", 3)), disordered(3)}, records, true, ""},
-		"records of a large account": {[][]byte{two(to("a", 3)), aPage(3, branchPage, to("a", 4)), disordered(4)}, records, true, ""},
-		"other leaves are read":      {[][]byte{two(to("a", 3)), disordered(3)}, documents, true, "page 3 has entries out of order"},
-		"left out twice":             {[][]byte{two(to("a", 3), to("b", 3)), leafOf(3, "a")}, records, true, "page 3 is used twice"},
-		"left out beyond":            {[][]byte{two(to("a", 3), to("b", 4)), leafOf(3, "a")}, records, true, "page 4 is out of range"},
-		"left out meta":              {[][]byte{two(to("a", 3), to("b", 1)), leafOf(3, "a")}, records, true, "page 1 is out of range"},
-		"left out itself":            {[][]byte{two(to("a", 3), to("b", 2)), leafOf(3, "a")}, records, true, "page 2 is used twice"},
+		"leaf":                    {[][]byte{leafOf(2, "a", "b")}, ""},
+		"no kind":                 {[][]byte{aPage(2, 0)}, "has an unknown kind"},
+		"disordered":              {[][]byte{disordered(2)}, "has entries out of order"},
+		"twice the key":           {[][]byte{leafOf(2, "a", "a")}, "has entries out of order"},
+		"a gap":                   {[][]byte{changed(leafOf(2, "a", "b"), headSize+elementSize+4, 3+elementSize)}, "has entries out of order"},
+		"too long":                {[][]byte{changed(leafOf(2, "a"), headSize+13, 0xFF)}, "has entries out of order"},
+		"too many":                {[][]byte{changed(leafOf(2, "a"), 10, smallPage/elementSize)}, "has an entry beyond its end"},
+		"too many children":       {[][]byte{changed(two(to("a", 3)), 10, smallPage/elementSize), leafOf(3, "a")}, "has an entry beyond its end"},
+		"no children":             {[][]byte{two()}, "has no entries"},
+		"branch":                  {[][]byte{two(to("a", 3), to("c", 4)), leafOf(3, "a", "b"), leafOf(4, "c")}, ""},
+		"disordered children":     {[][]byte{two(to("c", 3), to("a", 4)), leafOf(3, "c"), leafOf(4, "a")}, "page 2 has entries out of order"},
+		"a key before its page":   {[][]byte{two(to("b", 3)), leafOf(3, "a")}, "page 3 has entries out of order"},
+		"a key of the next page":  {[][]byte{two(to("a", 3), to("c", 4)), leafOf(3, "a", "c"), leafOf(4, "c")}, "page 3 has entries out of order"},
+		"a key behind its branch": {[][]byte{two(to("a", 3), to("m", 5)), aPage(3, branchPage, to("a", 4)), leafOf(4, "a", "z"), leafOf(5, "m")}, "page 4 has entries out of order"},
 	} {
 		walk := walkOver(test.pages...)
-		walk.leaveOutRecords = test.leftOut
-		err := walk.tree(2, keyRange{}, test.in)
+		err := walk.tree(2, keyRange{})
 		expectDamage(t, name, err, test.want)
 		for id, seen := range walk.seen[2:] {
 			if err == nil && !seen {
 				t.Errorf("%s: page %d is not used", name, id+2)
 			}
-		}
-		if err == nil && (walk.links != 0) != (test.in.hasRecords() && len(test.pages) > 1) {
-			t.Errorf("%s: got checksum %x of the links", name, walk.links)
 		}
 	}
 }
@@ -172,31 +157,7 @@ func TestRootsOfBuckets(t *testing.T) {
 		"empty":       {inline(leafPage, 0), ""},
 		"no entry":    {inline(leafPage, 1), "has an entry beyond its end"},
 	} {
-		for _, in := range []bucketPath{{string(accountsBucket), theAccount}, {string(documentsBucket)}} {
-			walk := walkOver(leafOf(2, "a"))
-			expectDamage(t, name, walk.bucket(7, test.value, in), test.want)
-			if linked := walk.links != 0; linked != (in.hasRecords() && test.value[0] != 0 && name != "cut") {
-				t.Errorf("%s in %s: got checksum %x of the links", name, in, walk.links)
-			}
-		}
-	}
-}
-
-// TestPathsToRecords distinguishes the buckets with records from those around them.
-func TestPathsToRecords(t *testing.T) {
-	t.Parallel()
-	accounts, snapshots := string(accountsBucket), string(snapshotsBucket)
-	for _, test := range []struct {
-		path bucketPath
-		want bool
-	}{
-		{nil, false}, {bucketPath{accounts}, false}, {bucketPath{accounts, "A"}, true}, {bucketPath{accounts, "A", "b"}, false},
-		{bucketPath{snapshots, "A"}, false}, {bucketPath{snapshots, "A", "b"}, true}, {bucketPath{"staging", "1"}, false},
-		{bucketPath{"staging", "1", "A"}, false},
-	} {
-		if got := test.path.hasRecords(); got != test.want {
-			t.Errorf("%q: got %t, want %t", test.path, got, test.want)
-		}
+		expectDamage(t, name, walkOver(leafOf(2, "a")).bucket(7, test.value), test.want)
 	}
 }
 

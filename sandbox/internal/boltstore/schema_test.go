@@ -88,7 +88,9 @@ func TestTheStoredFormStays(t *testing.T) {
 		"the scenarios":     func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(scenariosBucket) },
 		"the marker":        func(file *bolt.Tx) *bolt.Bucket { return file.Bucket(markerBucket) },
 	} {
-		equal(t, name, contents(t, stored, bucket), contents(t, written, bucket))
+		got := contents(t, stored, bucket)
+		delete(got, "closed") // the mark of a closed file, which nobody reads any more
+		equal(t, name, got, contents(t, written, bucket))
 	}
 	mustDo(t, stored.RestoreSnapshot(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, "before"))
 	update(t, stored.Account("EMPTY"), put(anOrder(1)))

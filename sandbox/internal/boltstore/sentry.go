@@ -29,7 +29,6 @@ type sentry struct {
 	lost atomic.Pointer[accounts.DamageError] // nil while the file is whole
 	jams atomic.Bool                          // whether bbolt keeps a lock
 
-	damaged    atomic.Bool                          // whether a transaction found damage, so that the next Open must read every page
 	unreadable atomic.Pointer[accounts.DamageError] // the latest unreadable part that one found, nil for none
 
 	writing sync.Mutex // held during a writing transaction
@@ -163,14 +162,10 @@ func (s *sentry) catchJam(err *error) {
 	}
 }
 
-// note remembers the damage found by a transaction.
+// note remembers an unreadable part found by a transaction.
 func (s *sentry) note(err error) {
 	var damage *accounts.DamageError
-	if err == nil || !errors.As(err, &damage) {
-		return
-	}
-	s.damaged.Store(true)
-	if damage.Unreadable {
+	if err != nil && errors.As(err, &damage) && damage.Unreadable {
 		s.unreadable.Store(damage)
 	}
 }
