@@ -73,17 +73,19 @@ func (db *DB) SaveAccount(ctx context.Context, rec accounts.Record) error {
 
 // DeleteAccount removes an account, its records and its snapshots.
 func (db *DB) DeleteAccount(ctx context.Context, code string) error {
-	db.touch(recordsIn(code))
+	db.touch(accountsBucket, []byte(code))
 	snapshots, _ := db.Snapshots(code) // the removal finds any damage
 	for _, s := range snapshots {
-		db.touch(snapshotIn(code, s.Name))
+		db.touch(snapshotsBucket, []byte(code), []byte(s.Name))
 	}
 	return db.changeAccount(ctx, code, func(file *bolt.Tx, code []byte) error {
 		if err := documents(file).remove(code); err != nil {
 			return err
 		}
-		if err := deleteSnapshots(file, code); err != nil {
-			return err
+		if kept := file.Bucket(snapshotsBucket); kept.Bucket(code) != nil {
+			if err := kept.DeleteBucket(code); err != nil {
+				return err
+			}
 		}
 		return file.Bucket(accountsBucket).DeleteBucket(code)
 	})
@@ -137,7 +139,7 @@ func account(file *bolt.Tx, code string) (*records, error) {
 func (db *DB) Account(code string) commerce.Store {
 	s := store{db: db, code: code}
 	_ = db.view(func(file *bolt.Tx) error { // a write meets the same error
-		if bucket := recordsIn(code)(file); bucket != nil {
+		if bucket := bucketAt(file, accountsBucket, []byte(code)); bucket != nil {
 			s.generation = bucket.Sequence()
 		}
 		return nil

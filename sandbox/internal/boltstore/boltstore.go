@@ -109,7 +109,7 @@ func openLasting(o Options) (db *DB, err error) {
 		return nil, errors.Join(cannotUse(o.Path, err), db.Close())
 	}
 	if !o.NoSync {
-		db.writer.reserve = reserve{locked}
+		db.writer.synced = locked
 	}
 	return db, nil
 }
@@ -221,7 +221,10 @@ func temporaryFile(folders []string) (string, error) {
 
 // open creates the schema in an empty file, and removes the remains of a killed process.
 func open(file *bolt.DB, path string) (*DB, error) {
-	db := newDB(file, path)
+	s := &sentry{path: path, file: file}
+	db := &DB{file: file, path: path, sentry: s, views: &views{sentry: s}, parts: usualParts()}
+	db.writer = newWriter(file, path, s, db.views)
+	db.close = sync.OnceValue(db.shutDown)
 	err := db.writer.write(context.Background(), func(file *bolt.Tx) (work, error) {
 		version, err := schemaVersion(file)
 		if err != nil {
@@ -239,15 +242,6 @@ func open(file *bolt.DB, path string) (*DB, error) {
 		return nil, errors.Join(cannotUse(path, err), db.Close())
 	}
 	return db, nil
-}
-
-// newDB returns an open file and starts its writer.
-func newDB(file *bolt.DB, path string) *DB {
-	s := &sentry{path: path, file: file}
-	db := &DB{file: file, path: path, sentry: s, views: &views{sentry: s}, parts: usualParts()}
-	db.writer = newWriter(file, path, s, db.views)
-	db.close = sync.OnceValue(db.shutDown)
-	return db
 }
 
 // Warning returns a finding of Open about a possible loss of the last write before

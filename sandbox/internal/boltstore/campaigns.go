@@ -56,15 +56,9 @@ func (c campaignStore) Delete(code string) error { return c.replace(code, nil, h
 
 // replace writes a campaign with its entries in place of the one before, or removes it.
 func (c campaignStore) replace(code string, entries []entry, now headed) error {
-	before, known := c.tx.load(campaigns, code)
-	var had []entry
-	if known {
-		had = campaignEntries(unpackCampaignFacts(code, before.head))
-	}
-	if err := c.tx.reindex(had, entries); err != nil {
-		return fmt.Errorf("campaign %s: %w", code, err)
-	}
-	return c.tx.replace(campaigns, code, before, now)
+	return c.tx.replaceIndexed(campaigns, code, func(before headed) ([]entry, error) {
+		return campaignEntries(unpackCampaignFacts(code, before.head)), nil
+	}, entries, now)
 }
 
 func (c campaignStore) Newest() iter.Seq2[record.CampaignFacts, []byte] {
@@ -127,13 +121,9 @@ func (c campaignStore) PutSettings(s record.UpsellSettings) error {
 	return c.tx.putJSON(settings, settingsID, s)
 }
 
-func decodeCampaign(s headed) (record.Campaign, error) {
-	var c record.Campaign
-	if !isVerbatim(s.head) {
-		return c, record.Decode(s.body, &c)
-	}
-	c.Text = string(s.body)
-	return c, record.DecodeText(s.body, &c)
+func decodeCampaign(s headed) (c record.Campaign, err error) {
+	err = decodeBody(s.head, s.body, &c, &c.Text)
+	return c, err
 }
 
 func campaignEntries(f record.CampaignFacts) []entry {

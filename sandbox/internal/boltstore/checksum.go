@@ -187,13 +187,3 @@ var numbersKey = []byte("numbers")
 func numbers(file *bolt.Tx) *records {
 	return &records{bucket: file.Bucket(markerBucket), kind: "the numbers of calls", sum: crc32.Checksum(markerBucket, castagnoli)}
 }
-
-// checkNumbers returns an error when the stored numbers are damaged: calls could
-// otherwise get numbers a second time.
-func checkNumbers(file *bolt.Tx) error {
-	n := numbers(file)
-	if sealed := n.bucket.Get(numbersKey); sealed != nil && !n.intact(numbersKey, sealed) {
-		return fmt.Errorf("%w: the numbers of calls do not match their checksum", errDamaged)
-	}
-	return nil
-}

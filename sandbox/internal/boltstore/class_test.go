@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
@@ -29,9 +30,16 @@ func TestClass(t *testing.T) {
 // not belong to the order yet.
 func TestUpgradeEntries(t *testing.T) {
 	t.Parallel()
-	for upgrade, want := range map[string]int{"": 0, "1000001": 0, "1000002": 1, "x": 0} {
-		if got := upgradeEntries(&record.Subscription{Reference: "A", Order: "1000001", UpgradeOrder: upgrade}); len(got) != want {
-			t.Errorf("%q: got %d entries, want %d", upgrade, len(got), want)
-		}
+	store, _ := newStore(t)
+	own := anOrder(1)
+	update(t, store, put(own))
+	for upgrade, want := range map[string]int{"": 1, own.Order.RefNo: 1, "1000002": 2, "x": 1} {
+		mustDo(t, store.View(func(in commerce.Tx) error {
+			got, err := subscriptionStore{in.(*tx)}.entries(&record.Subscription{Reference: "A", Order: own.Order.RefNo, UpgradeOrder: upgrade})
+			if len(got) != want {
+				t.Errorf("%q: got %d entries, want %d", upgrade, len(got), want)
+			}
+			return err
+		}))
 	}
 }

@@ -68,7 +68,7 @@ func copyAccount(ctx context.Context, db *DB, fn func()) (counts commerce.Counts
 			return account(file, theAccount)
 		})
 		counts = commerce.CountsOf(d.tx.Lists())
-		return errors.Join(err, d.tx.table(description).write(nil, []byte(`{"name":"copy"}`)))
+		return errors.Join(err, d.tx.table(description).put(nil, []byte(`{"name":"copy"}`)))
 	}, nil, func(file *bolt.Tx) error { _, err := d.place(file); return err })
 	return counts, err
 }

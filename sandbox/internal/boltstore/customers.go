@@ -25,13 +25,7 @@ func (c customerStore) Has(reference int64) bool {
 }
 
 func decodeCustomer(s headed) (c record.Customer, err error) {
-	if isVerbatim(s.head) {
-		c.Text = string(s.body)
-		err = record.DecodeText(s.body, &c)
-	} else {
-		err = record.Decode(s.body, &c)
-	}
-	if err != nil {
+	if err := decodeBody(s.head, s.body, &c, &c.Text); err != nil {
 		return record.Customer{}, fmt.Errorf("cannot read a stored record: %w", err)
 	}
 	return c, nil
@@ -47,38 +41,24 @@ func (c customerStore) Put(customer record.Customer) error {
 		return err
 	}
 	body, verbatim, err := customer.Body()
-	if err == nil {
-		err = c.replace(customer.Reference, customerEntries(&customer), headed{packCustomer(customer.Brief(), verbatim), body})
-	}
 	if err != nil {
 		return fmt.Errorf("customer %d: %w", customer.Reference, err)
 	}
-	return nil
+	return c.replace(customer.Reference, customerEntries(&customer), headed{packCustomer(customer.Brief(), verbatim), body})
 }
 
-func (c customerStore) Delete(reference int64) error {
-	if err := c.replace(reference, nil, headed{}); err != nil {
-		return fmt.Errorf("customer %d: %w", reference, err)
-	}
-	return nil
-}
+func (c customerStore) Delete(reference int64) error { return c.replace(reference, nil, headed{}) }
 
 // replace writes a customer with its entries in place of the one before, or removes it.
 func (c customerStore) replace(reference int64, entries []entry, now headed) error {
-	id := strconv.FormatInt(reference, 10)
-	before, known := c.tx.load(customers, id)
-	var had []entry
-	if known {
+	err := c.tx.replaceIndexed(customers, strconv.FormatInt(reference, 10), func(before headed) ([]entry, error) {
 		customer, err := decodeCustomer(before)
-		if err != nil {
-			return err
-		}
-		had = customerEntries(&customer)
+		return customerEntries(&customer), err
+	}, entries, now)
+	if err != nil {
+		return fmt.Errorf("customer %d: %w", reference, err)
 	}
-	if err := c.tx.reindex(had, entries); err != nil {
-		return err
-	}
-	return c.tx.replace(customers, id, before, now)
+	return nil
 }
 
 func customerEntries(c *record.Customer) []entry {

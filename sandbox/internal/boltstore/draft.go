@@ -50,7 +50,7 @@ func (d *draft) write(fill func(commerce.Tx) error, allowed func(*bolt.Tx) error
 	if err := d.collect(fill); err != nil {
 		return err
 	}
-	d.db.touch(d.earlier)
+	d.db.touch(d.path...)
 	finished := work{bytes: d.tx.writes.bytes, apply: finish}
 	if allowed == nil {
 		return d.db.writer.write(d.ctx, func(*bolt.Tx) (work, error) { return finished, nil })
@@ -84,11 +84,11 @@ func (d *draft) copy(from func(*bolt.Tx) (*records, error)) error {
 			if err != nil {
 				return err
 			}
-			next, err = stored.part(next, d.db.parts.bytes, func(in tableID, key, value []byte) error {
-				if in == description {
+			next, err = stored.part(next, d.db.parts.bytes, func(key, sealed []byte) error {
+				if tableID(key[0]) == description {
 					return nil
 				}
-				return d.tx.table(in).write(key, bytes.Clone(value))
+				return d.tx.table(tableID(key[0])).put(key[1:], bytes.Clone(stored.value(key, sealed)))
 			})
 			return err
 		})
@@ -100,30 +100,6 @@ func (d *draft) copy(from func(*bolt.Tx) (*records, error)) error {
 		}
 	}
 	return nil
-}
-
-// part calls add with the records from a key on, about limit bytes of them, and returns the
-// key of the record behind them, nil at the end. It panics with a damagedRecord as value
-// does.
-func (r *records) part(from []byte, limit int, add func(in tableID, key, value []byte) error) (next []byte, err error) {
-	cursor, size := r.bucket.Cursor(), 0
-	key, sealed := cursor.Seek(from)
-	if len(from) > 0 && !bytes.Equal(key, from) { // a damaged key leads to another record
-		panic(damagedRecord(r.describe(from)))
-	}
-	for ; key != nil; key, sealed = cursor.Next() {
-		if size >= limit {
-			return bytes.Clone(key), nil
-		}
-		if tableID(key[0]) >= tableCount {
-			panic(damagedRecord(r.describe(key)))
-		}
-		if err := add(tableID(key[0]), key[1:], r.value(key, sealed)); err != nil {
-			return nil, err
-		}
-		size += len(key) + len(sealed) + entryBytes
-	}
-	return nil, nil
 }
 
 // makeRoom writes the collected records when they fill a part.
@@ -230,9 +206,6 @@ func (d *draft) name() []byte { return d.path[len(d.path)-1] }
 func (d *draft) parts(file *bolt.Tx) *bolt.Bucket {
 	return file.Bucket(stagingBucket).Bucket(d.number)
 }
-
-// earlier returns the bucket to be replaced, nil for none.
-func (d *draft) earlier(file *bolt.Tx) *bolt.Bucket { return bucketAt(file, d.path...) }
 
 // place replaces the earlier bucket by the new one, and returns it. bbolt cannot move a
 // bucket that the same transaction has written, so all parts are committed before.

@@ -26,8 +26,7 @@ func (o orderStore) putForms(order uint64, r *record.StoredOrder, known bool) er
 		if form.Content == nil {
 			continue
 		}
-		kept := make([]byte, len(form.Content)) // not a clone, because a nil value would remove the form
-		copy(kept, form.Content)
+		kept := append([]byte{}, form.Content...) // not nil, which would remove the form
 		if err := o.tx.table(forms).put(formKey(order, n), kept); err != nil {
 			return err
 		}

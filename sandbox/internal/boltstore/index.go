@@ -46,6 +46,22 @@ func (t *tx) reindex(before, now []entry) error {
 	return nil
 }
 
+// replaceIndexed writes a record with its entries in place of the one before, whose entries had
+// returns, or removes it when now has no body.
+func (t *tx) replaceIndexed(in tableID, id string, had func(headed) ([]entry, error), entries []entry, now headed) (err error) {
+	before, known := t.load(in, id)
+	var earlier []entry
+	if known {
+		if earlier, err = had(before); err != nil {
+			return err
+		}
+	}
+	if err := t.reindex(earlier, entries); err != nil {
+		return err
+	}
+	return t.replace(in, id, before, now)
+}
+
 // checkUnique returns an error when another record has the entry: a sale, an
 // invoice and an external reference belong to one record each.
 func (t *tx) checkUnique(e entry) error {

@@ -151,16 +151,6 @@ func TestPurchasesMoveWithTheirOrder(t *testing.T) {
 	mustDo(t, db.Check())
 }
 
-// No entry has an empty key.
-func TestNoKeyIsEmpty(t *testing.T) {
-	t.Parallel()
-	store, _ := newStore(t)
-	_, err := store.Update(func(in commerce.Tx) error { return in.(*tx).table(products).put(nil, present) })
-	if !errors.Is(err, errEmptyKey) {
-		t.Errorf("got %v, want %v", err, errEmptyKey)
-	}
-}
-
 // A class is unpacked as it was packed, also with words unknown to the catalogue, and no
 // other bytes make it fail.
 func TestClasses(t *testing.T) {

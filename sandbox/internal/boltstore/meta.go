@@ -64,9 +64,13 @@ func readMeta(content []byte) (meta, bool) {
 // when the first is damaged, all sizes are tried.
 func newestMeta(file io.ReaderAt) (meta, error) {
 	newest, found := metaAt(file, 0)
-	for size := int64(minPage); size <= maxPage; size <<= 1 {
-		m, _ := metaAt(file, size)
-		if m.pageSize == size && (!found || size == newest.pageSize && m.transaction > newest.transaction) {
+	least, most := newest.pageSize, newest.pageSize
+	if !found {
+		least, most = minPage, maxPage
+	}
+	for size := least; size <= most; size <<= 1 {
+		m, ok := metaAt(file, size)
+		if ok && m.pageSize == size && (!found || m.transaction > newest.transaction) {
 			newest, found = m, true
 		}
 	}

@@ -50,7 +50,7 @@ func TestDamagedKeysAreNoticed(t *testing.T) {
 			}
 		},
 		"part": func(r *records) {
-			_, _ = r.part(products.key(sought), 1<<20, func(tableID, []byte, []byte) error { return nil })
+			_, _ = r.part(products.key(sought), 1<<20, func(_, _ []byte) error { return nil })
 		},
 	}
 	before, behind := orders.key(numberKey(1)), days.key(numberKey(1))
@@ -81,7 +81,7 @@ func TestDamagedKeysAreNoticed(t *testing.T) {
 // count returns how many records a part has, and where the next one begins.
 func count(t *testing.T, r *records, from []byte, limit int) (n int, next []byte) {
 	t.Helper()
-	next, err := r.part(from, limit, func(tableID, []byte, []byte) error { n++; return nil })
+	next, err := r.part(from, limit, func(_, _ []byte) error { n++; return nil })
 	mustDo(t, err)
 	return n, next
 }

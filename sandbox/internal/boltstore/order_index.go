@@ -89,7 +89,7 @@ func (o orderStore) unindex(n uint64, stored storedOrder) error {
 // countDated changes how many orders of a class the day of a date has.
 func (o orderStore) countDated(date uint64, class []byte, by int) error {
 	counts, key := o.tx.table(days), numberKey(dayOf(date))
-	return counts.write(key, withCount(counts.get(key), class, by))
+	return counts.put(key, withCount(counts.get(key), class, by))
 }
 
 // A day begins at midnight in UTC.

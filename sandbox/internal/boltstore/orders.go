@@ -218,9 +218,5 @@ func (s storedOrder) decode() (r record.StoredOrder, err error) {
 	if err := record.Decode(s.internals(), &r.OrderInternals); err != nil {
 		return record.StoredOrder{}, err
 	}
-	if len(s.head) < orderHead || !isVerbatim(s.head[orderHead-1:]) {
-		return r, record.Decode(s.body, &r.Order)
-	}
-	r.Text = string(s.body)
-	return r, record.DecodeText(s.body, &r.Order)
+	return r, decodeBody(s.head[min(orderHead-1, len(s.head)):], s.body, &r.Order, &r.Text)
 }

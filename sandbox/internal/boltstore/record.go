@@ -142,6 +142,15 @@ func getJSON[R any](t *tx, in tableID, id string) (one R, known bool, err error)
 	return one, true, nil
 }
 
+// decodeBody decodes the body of a record with these flags. A verbatim one is also its text.
+func decodeBody[R any](flags, body []byte, into *R, text *string) error {
+	if !isVerbatim(flags) {
+		return record.Decode(body, into)
+	}
+	*text = string(body)
+	return record.DecodeText(body, into)
+}
+
 // names yields the texts of the keys of a table.
 func (t *tx) names(in tableID) iter.Seq[string] {
 	return func(yield func(string) bool) {

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	bolt "go.etcd.io/bbolt"
+
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
@@ -98,6 +100,16 @@ func newStore(t testing.TB) (commerce.Store, *DB) {
 	db := openFor(t, Options{Lifetime: Ephemeral})
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, nothing))
 	return db.Account(theAccount), db
+}
+
+// recordsIn returns a function to find the bucket of an account, nil for none.
+func recordsIn(code string) func(*bolt.Tx) *bolt.Bucket {
+	return func(file *bolt.Tx) *bolt.Bucket { return bucketAt(file, accountsBucket, []byte(code)) }
+}
+
+// snapshotIn returns a function to find the bucket of a snapshot, nil for none.
+func snapshotIn(code, name string) func(*bolt.Tx) *bolt.Bucket {
+	return func(file *bolt.Tx) *bolt.Bucket { return bucketAt(file, snapshotsBucket, []byte(code), []byte(name)) }
 }
 
 func mustDo(t testing.TB, err error) {

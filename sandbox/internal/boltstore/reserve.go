@@ -1,10 +1,6 @@
 package boltstore
 
-import (
-	"os"
-
-	bolt "go.etcd.io/bbolt"
-)
+import "os"
 
 const (
 	growSize    = 1 << 20  // the growth of a small full file at a time
@@ -15,39 +11,19 @@ const (
 // large file grows by more.
 func growth(size int64) int { return int(min(max(size/4, growSize), maxGrowSize)) }
 
-// reserve is room behind the last page of a synced file, with blocks on the disk
-// already. Otherwise a sync of new pages also waits until the file system has written
-// their blocks in its journal.
-type reserve struct {
-	file *os.File // nil for none
-}
+// reservedFor is about the size of a usual transaction.
+const reservedFor = 256 << 10
 
-const (
-	reservedFor = 256 << 10 // about the size of a usual transaction
-	zeroSize    = 64 << 10
-)
-
-// isShort reports whether the next usual transaction may need pages behind the end of the file.
-func (r reserve) isShort(tx *bolt.Tx) bool {
-	info, err := r.file.Stat() // fails without a file
-	if err != nil {
-		return false
-	}
-	return info.Size()-tx.Size() < 2*reservedFor
-}
-
-// extend writes zeros behind the end of the file. If it fails, bbolt extends the
-// file as needed.
-func (r reserve) extend() {
-	info, err := r.file.Stat()
-	if err != nil {
+// reserve writes zeros behind the end of a synced file when the next usual transaction may need
+// them, so their blocks are on the disk already. Otherwise a sync of new pages also waits until
+// the file system has written their blocks in its journal. If it fails, bbolt extends the file
+// as needed.
+func reserve(file *os.File, used int64) {
+	info, err := file.Stat() // fails without a file
+	if err != nil || info.Size()-used >= 2*reservedFor {
 		return
 	}
-	zeros := make([]byte, zeroSize)
-	for at := info.Size(); at < info.Size()+growSize; at += zeroSize {
-		if _, err := r.file.WriteAt(zeros, at); err != nil {
-			return
-		}
+	if _, err := file.WriteAt(make([]byte, growSize), info.Size()); err == nil {
+		_ = file.Sync()
 	}
-	_ = r.file.Sync()
 }

@@ -74,23 +74,13 @@ func (s *sentry) compare() error {
 	if err != nil {
 		return err
 	}
-	switch now := s.newest(); {
+	switch now, _ := newestMeta(s.opened); { // none when it is damaged
 	case info.Size() < int64(s.wrote.next)*s.wrote.pageSize:
 		return s.lose("it was emptied or cut off while it was in use", restart)
 	case now != s.wrote:
 		return s.lose(overwritten, restart)
 	}
 	return nil
-}
-
-// newest returns the newest meta page of the file, the zero meta when there is none.
-func (s *sentry) newest() meta {
-	first, _ := metaAt(s.opened, 0)
-	second, _ := metaAt(s.opened, s.wrote.pageSize)
-	if second.transaction > first.transaction {
-		return second
-	}
-	return first
 }
 
 // endCommit remembers the meta page after the commit of a transaction, and returns the
@@ -104,7 +94,7 @@ func (s *sentry) endCommit(transaction int, failed error) error {
 	if s.opened == nil {
 		return failed
 	}
-	now := s.newest()
+	now, _ := newestMeta(s.opened)
 	switch written := now.transaction == uint64(transaction); {
 	case failed != nil && written:
 		return s.lose(fmt.Sprintf("the system could not sync its last write (%v)", errors.Unwrap(failed)),

@@ -2,6 +2,7 @@ package boltstore
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -42,13 +43,13 @@ func (t *tx) count(in tableID, by int) error {
 // digits returns the number from the digits of an invoice id, 0 when it has none or
 // too many.
 func digits(id string) uint64 {
-	kept := make([]byte, 0, len(id))
-	for i := range len(id) {
-		if id[i] >= '0' && id[i] <= '9' {
-			kept = append(kept, id[i])
+	kept := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
 		}
-	}
-	n, err := strconv.ParseUint(string(kept), 10, 63)
+		return -1
+	}, id)
+	n, err := strconv.ParseUint(kept, 10, 63)
 	if err != nil {
 		return 0
 	}

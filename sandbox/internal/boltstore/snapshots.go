@@ -62,7 +62,7 @@ func (db *DB) SaveSnapshot(ctx context.Context, code string, about accounts.Snap
 		counts := commerce.CountsOf(d.tx.Lists())
 		about.Counts = &counts
 		content, err := json.Marshal(describedSnapshot{name, about})
-		return errors.Join(err, d.tx.table(description).write(nil, content)) // a record, because only records have a checksum
+		return errors.Join(err, d.tx.table(description).put(nil, content)) // a record, because only records have a checksum
 	}, nil, func(file *bolt.Tx) error { _, err := d.place(file); return err })
 	return about, err
 }
@@ -70,7 +70,7 @@ func (db *DB) SaveSnapshot(ctx context.Context, code string, about accounts.Snap
 // DeleteSnapshot deletes a snapshot. The error is account.ErrUnknownSnapshot when
 // there is none of the name.
 func (db *DB) DeleteSnapshot(ctx context.Context, code, name string) error {
-	db.touch(snapshotIn(code, name))
+	db.touch(snapshotsBucket, []byte(code), []byte(name))
 	return db.write(ctx, code, func(file *bolt.Tx) (work, error) {
 		if _, err := snapshot(file, code, name); err != nil {
 			return work{}, err
@@ -117,15 +117,8 @@ func (db *DB) ViewSnapshot(ctx context.Context, code, name string, fn func(comme
 
 // snapshot returns the records of a snapshot.
 func snapshot(file *bolt.Tx, code, name string) (*records, error) {
-	if found := snapshotIn(code, name)(file); found != nil {
+	if found := bucketAt(file, snapshotsBucket, []byte(code), []byte(name)); found != nil {
 		return accountIn(found, code), nil
 	}
 	return nil, fmt.Errorf("%w %q", accounts.ErrUnknownSnapshot, name)
-}
-
-func deleteSnapshots(file *bolt.Tx, code []byte) error {
-	if file.Bucket(snapshotsBucket).Bucket(code) == nil {
-		return nil
-	}
-	return file.Bucket(snapshotsBucket).DeleteBucket(code)
 }

@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"bytes"
 	"fmt"
 	"iter"
 	"slices"
@@ -33,87 +34,56 @@ func (s subscriptionStore) Delete(reference string) error { return s.replace(ref
 
 // replace writes a subscription with its entries in place of the one before, or removes it.
 func (s subscriptionStore) replace(reference string, entries []entry, now headed) error {
-	stored, _ := s.tx.load(subscriptions, reference)
-	before, known, err := s.Get(reference)
-	if err == nil && known {
-		err = s.forget(&before, entries)
-	}
-	if err == nil {
-		err = s.tx.reindex(nil, entries)
-	}
+	err := s.tx.replaceIndexed(subscriptions, reference, func(before headed) ([]entry, error) {
+		var sub record.Subscription
+		if err := record.Decode(before.body, &sub); err != nil {
+			return nil, fmt.Errorf("cannot read a stored record: %w", err)
+		}
+		had, err := s.entries(&sub)
+		return slices.DeleteFunc(had, func(e entry) bool { return e.in == purchases && s.hasOther(e, &sub) }), err
+	}, entries, now)
 	if err != nil {
 		return fmt.Errorf("subscription %s: %w", reference, err)
-	}
-	return s.tx.replace(subscriptions, reference, stored, now)
-}
-
-// forget removes a subscription from the indexes, but for the kept entries. A
-// purchase stays while the same customer has another subscription of the order.
-func (s subscriptionStore) forget(sub *record.Subscription, kept []entry) error {
-	had, err := s.entries(sub)
-	if err != nil {
-		return err
-	}
-	for _, e := range had {
-		if slices.ContainsFunc(kept, e.equalKey) || e.in == purchases && s.isBought(e) {
-			continue
-		}
-		if err := s.tx.table(e.in).remove(e.key); err != nil {
-			return err
-		}
 	}
 	return nil
 }
 
-// isBought reports whether a subscription of the customer of a purchase names its
-// order. The buyers come before the purchase in a list of entries, so the
-// subscription's own are removed already.
-func (s subscriptionStore) isBought(purchase entry) bool {
-	customer, order := numberAt(purchase.key, 0), numberAt(purchase.key, 2)
-	for _, how := range s.tx.table(buyers).scanPrefix(numberKey(order, customer)) {
-		if len(how) == 0 {
+// hasOther reports whether another subscription of the customer names the order of a purchase,
+// which then stays.
+func (s subscriptionStore) hasOther(purchase entry, sub *record.Subscription) bool {
+	order, customer := numberAt(purchase.key, 2), numberAt(purchase.key, 0)
+	for buyer, how := range s.tx.table(buyers).scanPrefix(numberKey(order, customer)) {
+		if len(how) == 0 && !bytes.Equal(buyer, buyerKey(order, sub)) {
 			return true
 		}
 	}
 	return false
 }
 
-// entries returns the entries of a subscription. The error names a missing order.
+// waits is the value of a buyer before the order upgrades the subscription.
+var waits = []byte("u")
+
+// entries returns the entries of a subscription: for each of its orders, and for another order
+// that is to upgrade it. Customer 0 is no known customer and has no purchases. The error names
+// a missing order.
 func (s subscriptionStore) entries(sub *record.Subscription) ([]entry, error) {
 	references := sub.Orders()
-	all := make([]entry, 0, 2*len(references))
+	all := make([]entry, 0, 2*len(references)+1)
 	for _, ref := range references {
 		bought, ok := orderStore(s).load(ref)
 		if !ok {
 			return nil, fmt.Errorf("unknown order %q", ref)
 		}
-		all = append(all, subscriptionEntries(sub, ref, bought.date())...)
+		order, _ := orderNumber(ref)
+		all = append(all, entry{buyers, buyerKey(order, sub), present})
+		if sub.Customer != 0 {
+			all = append(all, entry{purchases, numberKey(sortable(sub.Customer), bought.date(), order), present})
+		}
 	}
-	return append(all, upgradeEntries(sub)...), nil
-}
-
-// upgradeEntries returns the entry of a subscription for its pending upgrade, none for
-// one of its own orders.
-func upgradeEntries(sub *record.Subscription) []entry {
-	order, known := orderNumber(sub.UpgradeOrder)
-	if !known || slices.Contains(sub.Orders(), sub.UpgradeOrder) {
-		return nil
+	if order, known := orderNumber(sub.UpgradeOrder); known && !slices.Contains(references, sub.UpgradeOrder) {
+		all = append(all, entry{buyers, buyerKey(order, sub), waits})
 	}
-	return []entry{{buyers, buyerKey(order, sub), waits}}
-}
-
-// waits is the value of a buyer before the order upgrades the subscription.
-var waits = []byte("u")
-
-// subscriptionEntries returns the entries of a subscription for one of its orders,
-// with the order's date. Customer 0 is no known customer and has no purchases.
-func subscriptionEntries(sub *record.Subscription, ref string, date uint64) []entry {
-	order, _ := orderNumber(ref)
-	list := []entry{{buyers, buyerKey(order, sub), present}}
-	if sub.Customer != 0 {
-		list = append(list, entry{purchases, numberKey(sortable(sub.Customer), date, order), present})
-	}
-	return list
+	return all, nil
 }
 
 func buyerKey(order uint64, sub *record.Subscription) []byte {

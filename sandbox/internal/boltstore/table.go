@@ -1,13 +1,8 @@
 package boltstore
 
-import (
-	"errors"
-)
+import "errors"
 
-var (
-	errReadOnly = errors.New("a view cannot write records")
-	errEmptyKey = errors.New("a record needs a key")
-)
+var errReadOnly = errors.New("a view cannot write records")
 
 // table is one table of an account in a transaction: the file's entries, and over
 // them the transaction's writes before they are applied.
@@ -36,18 +31,11 @@ func (t *table) get(key []byte) []byte {
 	return t.stored.get(t.lookup)
 }
 
-// put writes value. The caller must not change it afterwards.
-func (t *table) put(key, value []byte) error {
-	if len(key) == 0 {
-		return errEmptyKey
-	}
-	return t.write(key, value)
-}
-
 // remove deletes the entry of key.
-func (t *table) remove(key []byte) error { return t.write(key, nil) }
+func (t *table) remove(key []byte) error { return t.put(key, nil) }
 
-func (t *table) write(key, value []byte) error {
+// put writes value, or removes the entry for nil. The caller must not change it afterwards.
+func (t *table) put(key, value []byte) error {
 	if t.writes == nil {
 		return errReadOnly
 	}

@@ -6,44 +6,21 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// touchedAtOnce is how many records one view touches, so none lasts long.
-const touchedAtOnce = 2_000
-
-// touch reads the keys of a bucket before a transaction removes it, nil for none.
-// Otherwise the removal maps their pages one by one, and all updates wait while those of
-// 100,000 orders come from the disk. It leaves damage to the removal.
-func (db *DB) touch(find func(*bolt.Tx) *bolt.Bucket) {
+// touch reads the keys of the bucket at a path before a transaction removes it, some of them in
+// each view, so none lasts long. Otherwise the removal maps their pages one by one, and all
+// updates wait while those of 100,000 orders come from the disk. It leaves damage to the
+// removal.
+func (db *DB) touch(path ...[]byte) {
 	for next := []byte{}; next != nil; {
 		from := next
 		next = nil
-		_ = db.view(func(file *bolt.Tx) error {
-			if bucket := find(file); bucket != nil {
-				next = touchSome(bucket, from)
+		_ = db.view(func(file *bolt.Tx) (err error) {
+			if bucket := bucketAt(file, path...); bucket != nil {
+				next, err = accountIn(bucket, "").part(from, db.parts.bytes, func(_, _ []byte) error { return nil })
 			}
-			return nil
+			return err
 		})
 	}
-}
-
-// touchSome reads some keys from one on, and returns the next one, nil at the end.
-func touchSome(bucket *bolt.Bucket, from []byte) []byte {
-	touched := 0
-	for key := range entriesFrom(bucket, from) {
-		if touched++; touched > touchedAtOnce {
-			return bytes.Clone(key)
-		}
-	}
-	return nil
-}
-
-// recordsIn returns a function to find the bucket of an account, nil for none.
-func recordsIn(code string) func(*bolt.Tx) *bolt.Bucket {
-	return func(file *bolt.Tx) *bolt.Bucket { return bucketAt(file, accountsBucket, []byte(code)) }
-}
-
-// snapshotIn returns a function to find the bucket of a snapshot, nil for none.
-func snapshotIn(code, name string) func(*bolt.Tx) *bolt.Bucket {
-	return func(file *bolt.Tx) *bolt.Bucket { return bucketAt(file, snapshotsBucket, []byte(code), []byte(name)) }
 }
 
 // bucketAt returns the bucket at a path, nil for none.
@@ -55,4 +32,27 @@ func bucketAt(file *bolt.Tx, path ...[]byte) *bolt.Bucket {
 		}
 	}
 	return bucket
+}
+
+// part calls each with the entries of an account from a key on, about limit bytes of them, and
+// returns the key of the entry behind them, nil at the end. It panics with a damagedRecord when
+// no entry has the key, or one belongs to no table.
+func (r *records) part(from []byte, limit int, each func(key, sealed []byte) error) (next []byte, err error) {
+	if len(from) > 0 && r.bucket.Get(from) == nil { // a damaged key leads to another record
+		panic(damagedRecord(r.describe(from)))
+	}
+	size := 0
+	for key, sealed := range entriesFrom(r.bucket, from) {
+		if size >= limit {
+			return bytes.Clone(key), nil
+		}
+		if tableID(key[0]) >= tableCount {
+			panic(damagedRecord(r.describe(key)))
+		}
+		if err := each(key, sealed); err != nil {
+			return nil, err
+		}
+		size += len(key) + len(sealed) + entryBytes
+	}
+	return nil, nil
 }

@@ -17,8 +17,6 @@ type tx struct {
 	changes *[]commerce.Change // nil when changes are not collected
 	brief   bool               // whether changes have no bytes
 
-	list []pendingEntry // the latest result of pending
-
 	makeRoom func() error // called before each record is written; nil when all records fit
 }
 
@@ -56,13 +54,7 @@ func (t *tx) table(id tableID) *table {
 // long node until its transaction commits, and an insert in the middle moves all
 // entries behind it. A removed entry has a nil value.
 func (t *tx) pending(tables [tableCount]*table) (list []pendingEntry) {
-	count := 0
-	for _, written := range tables {
-		if written != nil {
-			count += len(written.order)
-		}
-	}
-	list = slices.Grow(t.list[:0], count)
+	list = make([]pendingEntry, 0, 16)
 	for _, written := range tables {
 		if written == nil {
 			continue
@@ -73,7 +65,6 @@ func (t *tx) pending(tables [tableCount]*table) (list []pendingEntry) {
 		}
 		slices.SortFunc(list[first:], func(a, b pendingEntry) int { return strings.Compare(a.key, b.key) })
 	}
-	t.list = list
 	return list
 }
 
@@ -87,7 +78,6 @@ func (t *tx) release(tables [tableCount]*table) {
 			written.order, written.bytes = written.order[:0], 0
 		}
 	}
-	clear(t.list)
 	*t.writes = writes{}
 }
 
@@ -117,17 +107,15 @@ func (t *tx) room() error {
 }
 
 // addChange adds the change of a record. It copies the image before, because that may belong
-// to the file.
+// to the file. A brief one has empty images, and none of the memory of the whole ones.
 func (t *tx) addChange(c commerce.Change) {
-	switch {
-	case t.changes == nil:
-	case t.brief:
-		c.Before, c.After = emptyText(c.Before), emptyText(c.After)
+	if t.brief {
+		c.Before, c.After = bytes.Clone(c.Before[:0]), bytes.Clone(c.After[:0])
 		t.changedBriefly(c)
-	default:
-		c.Before = bytes.Clone(c.Before)
-		*t.changes = append(*t.changes, c)
+		return
 	}
+	c.Before = bytes.Clone(c.Before)
+	*t.changes = append(*t.changes, c)
 }
 
 // maxListed is how many changes without their bytes are listed.
@@ -145,12 +133,4 @@ func (t *tx) changedBriefly(c commerce.Change) {
 		}
 	}
 	*t.changes = append(*t.changes, c)
-}
-
-// emptyText returns a text of no bytes, nil for nil. A part of the text would keep all of it.
-func emptyText(text []byte) []byte {
-	if text == nil {
-		return nil
-	}
-	return []byte{}
 }

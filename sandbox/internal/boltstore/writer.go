@@ -3,6 +3,7 @@ package boltstore
 import (
 	"cmp"
 	"context"
+	"os"
 	"path/filepath"
 	"runtime"
 	"sync/atomic"
@@ -48,11 +49,11 @@ type call struct {
 // answers are expected too, because a sync costs more than the time they need to
 // come back.
 type writer struct {
-	file    *bolt.DB
-	path    string
-	sentry  *sentry
-	views   *views
-	reserve reserve
+	file   *bolt.DB
+	path   string
+	sentry *sentry
+	views  *views
+	synced *os.File // nil when writes are not synced
 
 	calls   chan *call // waiting ones
 	callers int        // calls to wait for: those of the last transaction and behind it, or as many as came in time
@@ -116,7 +117,7 @@ func (w *writer) run() {
 		select {
 		case c := <-w.calls:
 			if c.begin() {
-				w.commit(c)
+				w.commit(c, batchCalls)
 			}
 		case <-w.closing:
 		}
@@ -135,28 +136,32 @@ func isClosed(c <-chan struct{}) bool {
 	}
 }
 
-// commit runs one call and the waiting ones behind it in one transaction. All get
-// their answers at its end, even rejected ones: their reason may be a write of the
-// same transaction, and lost with it.
-func (w *writer) commit(first *call) {
+// commit runs one call and the waiting ones behind it, so many at most, in one transaction.
+// All get their answers at its end, even rejected ones: their reason may be a write of the
+// same transaction, and lost with it. When one of several met damage, each runs in a
+// transaction of its own, because it must not fail the others.
+func (w *writer) commit(first *call, most int) {
 	var batch []*call
-	short := false // whether the reserve must be extended
+	used := int64(0) // bytes of the file with pages
 	err := w.transact(func(tx *bolt.Tx) (written bool, err error) {
 		bytes := 0
 		var late <-chan time.Time // ends the wait of this transaction, nil before it waits
 		for c := first; c != nil; c = w.next(len(batch), &late) {
 			batch = append(batch, c)
-			done, err := w.carryOut(c, tx)
-			if err != nil {
-				return written, err
+			var planned work
+			planned, c.rejected = c.runPlan(w.path, tx)
+			w.sentry.note(c.rejected)
+			if planned.apply != nil {
+				if err := planned.apply(tx); err != nil {
+					return written, err
+				}
+				written, bytes = true, bytes+planned.bytes
 			}
-			written = written || done.apply != nil
-			bytes += done.bytes
-			if len(batch) == batchCalls || bytes > batchBytes {
+			if len(batch) == most || bytes > batchBytes {
 				break
 			}
 		}
-		short = w.reserve.isShort(tx)
+		used = tx.Size()
 		return written, nil
 	})
 	w.callers = len(batch) + len(w.calls)
@@ -164,14 +169,16 @@ func (w *writer) commit(first *call) {
 	case batch == nil:
 		first.answer(err)
 	case isDamage(err) && len(batch) > 1:
-		w.commitEach(batch)
+		for _, c := range batch {
+			w.commit(c, 1)
+		}
 	default:
 		for _, c := range batch {
 			c.answer(err)
 		}
 	}
-	if short && err == nil { // only now, because the calls of this transaction need not wait for it
-		w.reserve.extend()
+	if err == nil { // only now, because the calls of this transaction need not wait for it
+		reserve(w.synced, used)
 	}
 }
 
@@ -196,27 +203,6 @@ func (w *writer) next(have int, late *<-chan time.Time) *call {
 		}
 	}
 	return nil
-}
-
-// commitEach runs each call in a transaction of its own, because damage met by one
-// must not fail the others.
-func (w *writer) commitEach(batch []*call) {
-	for _, c := range batch {
-		c.answer(w.transact(func(tx *bolt.Tx) (written bool, err error) {
-			done, err := w.carryOut(c, tx)
-			return done.apply != nil, err
-		}))
-	}
-}
-
-// carryOut runs the call's plan, applies its work and returns it.
-func (w *writer) carryOut(c *call, tx *bolt.Tx) (planned work, err error) {
-	planned, c.rejected = c.runPlan(w.path, tx)
-	w.sentry.note(c.rejected)
-	if planned.apply == nil {
-		return planned, nil
-	}
-	return planned, planned.apply(tx)
 }
 
 // answer returns the outcome to the caller: the error of the transaction, otherwise

@@ -107,7 +107,7 @@ func TestARejectionFailsWithItsTransaction(t *testing.T) {
 	for _, c := range calls[1:] {
 		w.calls <- c
 	}
-	w.commit(calls[0])
+	w.commit(calls[0], batchCalls)
 	for i, c := range calls {
 		if got := <-c.done; !errors.Is(got, errOwn) {
 			t.Errorf("call %d: got %v, want %v", i, got, errOwn)
