@@ -4,13 +4,15 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // pageWalk visits each page at most once, so a circle of pages is an error.
 type pageWalk struct {
-	file io.ReaderAt
-	meta meta
-	seen []bool
+	file    io.ReaderAt
+	meta    meta
+	seen    []bool
+	content []byte // of the latest page
 }
 
 // walkPages reads every used page of a file. bbolt trusts them: in a goroutine of its own, a
@@ -49,25 +51,31 @@ func (w *pageWalk) use(first, length uint64) error {
 	return nil
 }
 
-// page reads a page with its overflow pages.
+// page reads a page with its overflow pages. The content is valid until the next one.
 func (w *pageWalk) page(id uint64) ([]byte, error) {
 	if id < 2 || id >= w.meta.next {
 		return nil, pageDamage(id, "is out of range")
 	}
-	head, offset := make([]byte, headSize), int64(id)*w.meta.pageSize
-	if _, err := w.file.ReadAt(head, offset); err != nil {
+	if err := w.read(id, 1); err != nil {
 		return nil, err
 	}
-	length := uint64(native.Uint32(head[12:])) + 1
-	if native.Uint64(head) != id || length > w.meta.next-id {
+	length := uint64(native.Uint32(w.content[12:])) + 1
+	if native.Uint64(w.content) != id || length > w.meta.next-id {
 		return nil, pageDamage(id, "has an invalid head")
 	}
-	if err := w.use(id, length); err != nil {
-		return nil, err
+	err := w.use(id, length)
+	if err == nil && length > 1 {
+		err = w.read(id, length)
 	}
-	content := make([]byte, int64(length)*w.meta.pageSize)
-	_, err := w.file.ReadAt(content, offset)
-	return content, err
+	return w.content, err
+}
+
+// read reads so many pages from one on.
+func (w *pageWalk) read(first, length uint64) error {
+	size := int(length) * int(w.meta.pageSize)
+	w.content = slices.Grow(w.content[:0], size)[:size]
+	_, err := w.file.ReadAt(w.content, int64(first)*w.meta.pageSize)
+	return err
 }
 
 // tree visits a page of entries of a bucket and all below it.
@@ -82,21 +90,20 @@ func (w *pageWalk) tree(id uint64, within keyRange) error {
 // visit visits the entries of a page, or of a small bucket in its parent's page, and all
 // below them.
 func (w *pageWalk) visit(id uint64, content []byte, within keyRange) error {
+	branch := native.Uint16(content[8:]) == branchPage
 	list, err := readEntries(id, content, within)
 	if err != nil {
 		return err
 	}
-	branch := native.Uint16(content[8:]) == branchPage
 	for i, e := range list {
-		switch {
-		case branch:
+		if !branch {
+			err = w.bucket(id, e.bucket)
+		} else {
 			below := keyRange{e.key, within.end}
 			if i+1 < len(list) {
 				below.end = list[i+1].key
 			}
 			err = w.tree(e.child, below)
-		case e.isBucket:
-			err = w.bucket(id, e.value)
 		}
 		if err != nil {
 			return err
@@ -159,16 +166,15 @@ func (s keyRange) allows(last, key []byte) bool {
 	return bytes.Compare(key, last) > 0
 }
 
-// pageEntry is an entry of a page: a key with the page of its child, or with its value.
+// pageEntry is an entry that leads on: a key with the page of its child, or a bucket.
 type pageEntry struct {
-	key, value []byte
-	child      uint64
-	isBucket   bool // whether the value is one
+	key, bucket []byte
+	child       uint64
 }
 
-// readEntries returns the entries of a page, or of the content of a small bucket. bbolt
-// writes their keys and values in order and without gaps, so a gap shows a damaged count,
-// position or length.
+// readEntries returns copies of the entries that lead on from a page, or from the content of a
+// small bucket. bbolt writes keys and values in order and without gaps, so a gap shows a damaged
+// count, position or length.
 func readEntries(id uint64, content []byte, within keyRange) ([]pageEntry, error) {
 	kind, count := native.Uint16(content[8:]), int(native.Uint16(content[10:]))
 	next := uint64(headSize + count*elementSize)
@@ -180,16 +186,13 @@ func readEntries(id uint64, content []byte, within keyRange) ([]pageEntry, error
 	case kind == branchPage && count == 0:
 		return nil, pageDamage(id, "has no entries")
 	}
-	list := make([]pageEntry, count)
+	var list []pageEntry
 	var last []byte
-	for i := range list {
+	for i := range count {
 		start := headSize + i*elementSize // positions count from it
 		fields := content[start:]
 		position, keySize, valueSize := native.Uint32(fields), native.Uint32(fields[4:]), uint32(0)
-		if kind == branchPage {
-			list[i].child = native.Uint64(fields[8:])
-		} else {
-			list[i].isBucket = native.Uint32(fields)&bucketEntry != 0
+		if kind == leafPage {
 			position, keySize, valueSize = keySize, native.Uint32(fields[8:]), native.Uint32(fields[12:])
 		}
 		first, middle := next, next+uint64(keySize)
@@ -197,7 +200,13 @@ func readEntries(id uint64, content []byte, within keyRange) ([]pageEntry, error
 		if uint64(start)+uint64(position) != first || next > uint64(len(content)) || !within.allows(last, content[first:middle]) {
 			return nil, pageDamage(id, "has entries out of order")
 		}
-		list[i].key, list[i].value, last = content[first:middle], content[middle:next], content[first:middle]
+		last = content[first:middle]
+		switch {
+		case kind == branchPage:
+			list = append(list, pageEntry{key: bytes.Clone(last), child: native.Uint64(fields[8:])})
+		case native.Uint32(fields)&bucketEntry != 0:
+			list = append(list, pageEntry{bucket: bytes.Clone(content[middle:next])})
+		}
 	}
 	return list, nil
 }
