@@ -45,7 +45,7 @@ const (
 	world    = "/accounts/DEMO/world"
 	verified = "/accounts/DEMO/verdict"
 
-	uncounted = `{"account":"DEMO","time":"2026-10-09T12:00:00Z","passed":false,"verified":false,"message":`
+	uncounted = `{"account":"DEMO","time":"2026-10-09T12:00:00Z","result":"failed","passed":false,"verified":false,"message":`
 )
 
 // bombs returns the requests by a name.
