@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -94,40 +93,42 @@ func (o Options) learn(name string, recording io.Reader, answers map[string]stri
 	return Learn([]client.Recording{{Name: name, Text: recording}}, o.AuthHeaders, answers)
 }
 
-var assumeLine = regexp.MustCompile(`(?m)^assume:[ \t]*(#.*)?\n`)
+var assumeLine = regexp.MustCompile(`^assume:[ \t]*(#.*)?$`)
 
 // AnswerProject returns the text of a project's file with other answers to open questions. All
 // else stays as it is written, comments too. The error says when the answers are written in
 // another way than one in a line.
 func AnswerProject(text string, answers map[string]string) (string, error) {
-	if text != "" && !strings.HasSuffix(text, "\n") {
-		text += "\n"
+	lines := strings.Split(text, "\n")
+	if last := len(lines) - 1; lines[last] == "" {
+		lines = lines[:last]
 	}
-	before, block, after := text, "", ""
-	if at := assumeLine.FindStringIndex(text); at != nil {
-		before, after = text[:at[1]], text[at[1]:]
-		for line := range strings.Lines(after) {
-			if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, " ") {
-				break
-			}
-			block += line
+	first := slices.IndexFunc(lines, assumeLine.MatchString) + 1
+	if first == 0 {
+		lines = append(lines, "assume:")
+		first = len(lines)
+	}
+	end, indent := first, "  "
+	for i, line := range lines[first:] {
+		text := strings.TrimLeft(line, " ")
+		if text == line && line != "" {
+			break
 		}
-		after = after[len(block):]
-		kept := strings.TrimRight(block, " \t\n")
-		after, block = strings.TrimPrefix(block[len(kept):], "\n")+after, cmp.Or(kept+"\n", "")
-	} else {
-		before += "assume:\n"
+		if text != "" {
+			end, indent = first+i+1, line[:len(line)-len(text)]
+		}
 	}
-	indent := cmp.Or(regexp.MustCompile(`^ +`).FindString(strings.TrimLeft(block, "\n")), "  ")
 	for _, id := range slices.Sorted(maps.Keys(answers)) {
-		line := regexp.MustCompile(`(?m)^( +["']?` + regexp.QuoteMeta(id) + `["']?[ \t]*:[ \t]*)("[^"\n]*"|'[^'\n]*'|[^#\s]+)`)
-		if value := fmt.Sprintf("%q", answers[id]); line.MatchString(block) {
-			block = line.ReplaceAllString(block, "${1}"+value)
+		line := regexp.MustCompile(`^( +["']?` + regexp.QuoteMeta(id) + `["']?[ \t]*:[ \t]*)("[^"]*"|'[^']*'|[^#\s]+)`)
+		value := fmt.Sprintf("%q", answers[id])
+		if at := slices.IndexFunc(lines[first:end], line.MatchString); at >= 0 {
+			lines[first+at] = line.ReplaceAllString(lines[first+at], "${1}"+value)
 		} else {
-			block = strings.TrimLeft(block, "\n") + indent + id + ": " + value + "\n"
+			lines = slices.Insert(lines, end, indent+id+": "+value)
+			end++
 		}
 	}
-	answered := before + block + after
+	answered := strings.Join(lines, "\n") + "\n"
 	p, err := ReadProject([]byte(answered))
 	for id, answer := range answers {
 		if err == nil && p.Answers[id] != answer {

@@ -34,8 +34,9 @@ standard input), and say which answers to open questions they show, how answers 
 sandbox's in their fields and headers, and which failures the sandbox does not have. Nothing is
 sent or kept, and no value of a record is shown. Recordings come from a browser, mitmproxy,
 Proxyman, Charles, Fiddler, or the sandbox itself (requests --har, a bundle). Those of a sandbox
-count too, unless a scenario answered. The exit code is 0, 1 with --check if an answer differs from what the project's file
-assumes or is contradictory, or 2 when nothing could be read.`
+count too, unless a scenario answered. The exit code is 0, or 2 when nothing could be read. With
+--check it is 1 if an answer differs from what the project's file assumes or is contradictory, and
+if a recording has no calls or is cut.`
 
 func (p *program) learn() *cobra.Command {
 	l := &learnCmd{program: p}
@@ -50,7 +51,7 @@ func (p *program) learn() *cobra.Command {
 		flag{name: "format", value: choice(formats), preset: string(client.AsText), usage: "format of the report", set: oneOf(&l.format, formats...), complete: words(formats...)},
 		flag{name: "output", value: "FILE", preset: toStdout, usage: "where the report goes, - for stdout", set: text(&l.output), complete: files},
 		flag{name: "auth-header", value: "NAME", usage: "another name of the credential header", set: func(name string) error { l.headers = append(l.headers, name); return nil }},
-		flag{name: "check", usage: "exit code 1 if an answer differs or is contradictory", set: toggle(&l.check)},
+		flag{name: "check", usage: "exit code 1 if an answer differs or is contradictory, or a recording has no calls or is cut", set: toggle(&l.check)},
 		flag{name: "write", usage: "write the answers that differ into " + projectFile + ", after showing the change", set: toggle(&l.write)},
 		flag{name: "yes", usage: "with --write: do not ask", set: toggle(&l.yes)},
 		flag{name: "scenarios", value: "FOLDER", usage: "with --write: write unknown failures there, as scenarios", set: text(&l.scenarios), complete: folders},
@@ -84,23 +85,21 @@ func (l *learnCmd) run(c *cobra.Command, args []string) error {
 			return err
 		})
 	}
-	if err == nil && learned.Entries == 0 && len(learned.Faults) > 0 {
-		err = errors.New(learned.Faults[0])
-	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return usage{err}
+	case learned.Entries == 0 && len(learned.Faults) > 0:
+		return usage{errors.New(learned.Faults[0])}
+	case l.write:
+		err = l.writeAll(c.InOrStdin(), project, learned)
 	}
-	if l.write {
-		if err := l.writeAll(c.InOrStdin(), project, learned); err != nil {
-			return err
-		}
-	}
-	if l.check && slices.ContainsFunc(learned.Services, func(s client.LearnedService) bool {
+	differs := slices.ContainsFunc(learned.Services, func(s client.LearnedService) bool {
 		return slices.ContainsFunc(s.Questions, client.LearnedQuestion.IsOther)
-	}) {
+	})
+	if err == nil && l.check && (differs || len(learned.Services) == 0 || len(learned.Faults) > 0) {
 		return exitCode(1)
 	}
-	return nil
+	return err
 }
 
 // project returns the path of the project's file, that of a new one without one, and what it

@@ -91,3 +91,17 @@ func TestLearnWritesNoOtherAnswer(t *testing.T) {
 		t.Error("a file was written")
 	}
 }
+
+// TestLearnChecksNothing fails when a recording has no call of the interface or is cut, because
+// nobody reads the report of a job that passes.
+func TestLearnChecksNothing(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	answered := strings.Replace(recordedCalls, `"status":200`, `"status":201`, 1)
+	for text, want := range map[string]int{`{"log":{"entries":[]}}`: 1, answered: 0, answered[:len(answered)-9]: 1} {
+		write(t, filepath.Join(folder, "shop.har"), text)
+		if got := learnIn(t, folder, "", "--check"); got.code != want {
+			t.Errorf("got %+v for %s", got, text)
+		}
+	}
+}

@@ -129,7 +129,7 @@ func (l *learning) place(name string, r recorded) (*exchange, string) {
 	u, err := url.Parse(r.Request.URL)
 	switch {
 	case err != nil || r.Request.Method == "":
-		return nil, "an entry that is no HTTP call"
+		return nil, fmt.Sprintf("an entry that is no HTTP call, or larger than %d MiB", maxEntry>>20)
 	case r.Response.Status == 0:
 		return nil, "no answer was recorded"
 	}

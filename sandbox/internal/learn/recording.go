@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"encoding/base64"
@@ -44,25 +45,23 @@ type field struct {
 	Value string `json:"value"`
 }
 
-// maxBody bounds a body. A longer one is cut, and so is every other text of a recording.
-const maxBody = 4 << 20
-
-// maxEntry bounds an entry, whose texts are cut already.
-const maxEntry = 32 << 20
-
-var errLargeEntry = errors.New("the entry is too large")
+// The bounds of what is read at once.
+const (
+	maxEntry = 16 << 20
+	maxBody  = 4 << 20 // of a compressed body
+)
 
 var errNoArchive = errors.New("it is no HTTP Archive: there are no log.entries")
 
 // readArchive calls each with the entries of an archive, which may be compressed, in their
-// order. The error says where the archive ends too early; what comes before is read.
+// order, with an empty one for an entry that is no call or larger than maxEntry. The error says
+// where the archive ends too early; what comes before is read.
 func readArchive(r io.Reader, each func(recorded)) error {
 	text, err := unpack(r)
 	if err != nil {
 		return err
 	}
-	short := &shortTexts{from: text, room: maxEntry}
-	d := jsontext.NewDecoder(short, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	d := jsontext.NewDecoder(text, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	for _, name := range []string{"log", "entries"} {
 		if err := enter(d, name); err != nil {
 			return err
@@ -71,20 +70,56 @@ func readArchive(r io.Reader, each func(recorded)) error {
 	if t, err := d.ReadToken(); err != nil || t.Kind() != '[' {
 		return errNoArchive
 	}
-	for n := 1; d.PeekKind() != ']'; n++ {
-		short.room = maxEntry
-		value, err := d.ReadValue()
+	rest := bufio.NewReader(io.MultiReader(bytes.NewReader(bytes.Clone(d.UnreadBuffer())), text))
+	var entry []byte
+	for n := 1; ; n++ {
+		entry, err = readEntry(rest, entry[:0])
 		switch {
-		case errors.Is(err, errLargeEntry):
-			return fmt.Errorf("it was read up to entry %d, which has more than %d MiB", n, maxEntry>>20)
 		case err != nil:
-			return fmt.Errorf("it ends within entry %d: %w", n, err)
+			return fmt.Errorf("it ends within entry %d", n)
+		case len(entry) == 0:
+			return nil
 		}
 		var e recorded
-		_ = json.Unmarshal(value, &e, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) // what is left of an entry of another shape is no call
+		if len(entry) <= maxEntry {
+			_ = json.Unmarshal(entry, &e, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) // what is left of an entry of another shape is no call
+		}
 		each(e)
 	}
-	return nil
+}
+
+// readEntry appends the next value of a list to entry, up to maxEntry and one more byte. It
+// appends nothing at the end of the list.
+func readEntry(r *bufio.Reader, entry []byte) ([]byte, error) {
+	depth, inText, escaped := 0, false, false
+	for {
+		c, err := r.ReadByte()
+		if err != nil {
+			return nil, err
+		}
+		switch {
+		case escaped:
+			escaped = false
+		case inText:
+			escaped, inText = c == '\\', c != '"'
+		case c == '"':
+			inText = true
+		case c == '{', c == '[':
+			depth++
+		case (c == '}' || c == ']') && depth > 0:
+			depth--
+		case depth == 0 && (c == ']' || c == ',' && len(entry) > 0):
+			if c == ']' && len(entry) > 0 {
+				err = r.UnreadByte()
+			}
+			return entry, err
+		case depth == 0 && (c <= ' ' || c == ','):
+			continue
+		}
+		if len(entry) <= maxEntry {
+			entry = append(entry, c)
+		}
+	}
 }
 
 // enter reads up to the value of a member of an object.
@@ -111,8 +146,11 @@ func enter(d *jsontext.Decoder, name string) error {
 func unpack(r io.Reader) (io.Reader, error) {
 	var head [3]byte
 	n, err := io.ReadFull(r, head[:])
-	if err != nil && n == 0 {
+	switch {
+	case errors.Is(err, io.EOF):
 		return nil, errors.New("it is empty")
+	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, err
 	}
 	whole := io.MultiReader(bytes.NewReader(head[:n]), r)
 	switch {
@@ -122,59 +160,6 @@ func unpack(r io.Reader) (io.Reader, error) {
 		return r, nil
 	}
 	return whole, nil
-}
-
-// shortTexts cuts the texts of a JSON stream at maxBody, so that none fills the memory.
-type shortTexts struct {
-	from    io.Reader
-	inText  bool
-	escaped bool // the next byte belongs to a backslash
-	length  int  // of the text
-	whole   int  // so many bytes still belong to a kept escape, such as \u00e9
-	room    int  // so many bytes may still be read, up to the next entry
-}
-
-func (s *shortTexts) Read(p []byte) (int, error) {
-	for {
-		n, err := s.from.Read(p)
-		kept := p[:0]
-		for _, c := range p[:n] {
-			if s.keeps(c) {
-				kept = append(kept, c)
-			}
-		}
-		if s.room -= len(kept); s.room < 0 {
-			return 0, errLargeEntry
-		}
-		if len(kept) > 0 || err != nil || n == 0 {
-			return len(kept), err
-		}
-	}
-}
-
-func (s *shortTexts) keeps(c byte) bool {
-	switch {
-	case !s.inText:
-		s.inText, s.length = c == '"', 0
-		return true
-	case !s.escaped && c == '"':
-		s.inText = false
-		return true
-	}
-	s.length++
-	isStart := !s.escaped && c == '\\'
-	s.escaped = isStart
-	fits := s.length <= maxBody
-	switch {
-	case isStart && fits:
-		s.whole = len("u0000")
-	case isStart:
-		s.whole = 0
-	case s.whole > 0:
-		s.whole--
-		return true
-	}
-	return fits
 }
 
 // body decodes a body: from base64, and from gzip when a recorder kept it as it came.
