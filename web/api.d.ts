@@ -3023,7 +3023,7 @@ export interface Routes {
   /** delete a kept report of a rehearsal */
   "DELETE /_sandbox/rehearsals/{id}": { path: {id: string}; query: {}; body: undefined; answer: undefined; status: 204; };
   /** the library of scenarios */
-  "GET /_sandbox/scenarios": { path: {}; query: {}; body: undefined; answer: List<"scenarios", Scenario>; };
+  "GET /_sandbox/scenarios": { path: {}; query: {account?: string}; body: undefined; answer: List<"scenarios", Scenario>; };
   /** one scenario with its file */
   "GET /_sandbox/scenarios/{name}": { path: {name: string}; query: {}; body: undefined; answer: ScenarioFile; };
   /** save a scenario of your own */
@@ -3097,7 +3097,7 @@ export interface Routes {
   /** activate a scenario or an error code, or with application/yaml a scenario of this account alone */
   "PUT /_sandbox/accounts/{code}/scenarios/{name}": { path: {code: string; name: string}; query: {}; body: ActivationLimits | string; answer: Activation; };
   /** deactivate a scenario, and delete one of this account alone */
-  "DELETE /_sandbox/accounts/{code}/scenarios/{name}": { path: {code: string; name: string}; query: {}; body: undefined; answer: undefined; status: 204; };
+  "DELETE /_sandbox/accounts/{code}/scenarios/{name}": { path: {code: string; name: string}; query: {keep?: string}; body: undefined; answer: undefined; status: 204; };
   /** the secret of an account */
   "GET /_sandbox/accounts/{code}/secret": { path: {code: string}; query: {}; body: undefined; answer: AccountSecret; };
   /** sign a call, and show it as programs that sign it themselves */

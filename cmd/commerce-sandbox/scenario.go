@@ -93,8 +93,8 @@ func period(field *time.Duration) func(string) error {
 	}
 }
 
-// listedScenario is a scenario of the library with its activation, nil if it is
-// not active.
+// listedScenario is a scenario of the library, or of the account alone, with its
+// activation, nil if it is not active.
 type listedScenario struct {
 	client.Scenario
 	Active *client.Activation `json:"active"`
@@ -103,11 +103,11 @@ type listedScenario struct {
 // listScenarios returns the active scenarios in the order of evaluation, then the others. A
 // bare error code can be active, but is not in the library.
 func listScenarios(r *request) (any, error) {
-	library, err := r.client().Scenarios(r.ctx)
+	account, err := r.account()
 	if err != nil {
 		return nil, err
 	}
-	account, err := r.account()
+	library, err := account.Scenarios(r.ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -144,6 +144,7 @@ func chooseScenarios(r *request) error {
 	case given == nil:
 		return usage{errors.New("scenario off needs " + r.needs + `, got ""`)}
 	default:
+		r.in["keep"] = true // one of the account alone
 		r.words["off"] = given.(string) + " is no longer"
 	}
 	return nil

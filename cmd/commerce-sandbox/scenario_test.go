@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 func TestScenario(t *testing.T) {
@@ -148,8 +147,11 @@ func TestOwnScenarios(t *testing.T) {
 	if got := s.customer("customer-with-one-order"); got.Status != 403 {
 		t.Errorf("got %+v, want FORBIDDEN", got)
 	}
-	if _, err := s.Control().Account("DEMO").Reset(t.Context(), client.ToWorld); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"mine", "other"} {
+		s.want(prints(name+" is no longer active for account DEMO"), "scenario", "off", name)
+	}
+	if got, want := s.row("mine", "scenario"), "- account"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 	s.want(prints("mine is active for account DEMO until it is deactivated; it can affect customer-orders"), "scenario", "on", "mine")
 	s.want(prints("scenario mine of account DEMO is deleted"), "scenario", "delete", "mine", "--own")

@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"time"
 )
 
@@ -163,6 +164,13 @@ func (a *Account) ActiveScenarios(ctx context.Context) ([]Activation, error) {
 	return list.Scenarios, err
 }
 
+// Scenarios lists what Client.Scenarios does, with the scenarios of this account alone.
+func (a *Account) Scenarios(ctx context.Context) ([]Scenario, error) {
+	var list struct{ Scenarios []Scenario }
+	err := a.client.get(ctx, at("scenarios")+"?"+url.Values{"account": {a.Code}}.Encode(), &list)
+	return list.Scenarios, err
+}
+
 // PutOwnScenario saves a scenario, in YAML, for this account alone and activates it. It
 // replaces an earlier one of the name; the counters begin at zero again. It is gone with
 // the account; a reset, or a restart of the sandbox, deactivates it. The *Error points at
@@ -191,6 +199,12 @@ func (a *Account) Activate(ctx context.Context, name string, l ActivationLimits)
 // alone. The *Error of an inactive scenario has status 404.
 func (a *Account) Deactivate(ctx context.Context, name string) error {
 	return a.client.call(ctx, http.MethodDelete, a.at("scenarios", name), nil, nil)
+}
+
+// Pause deactivates a scenario for the account, and keeps one of this account alone, so
+// that Activate activates it again. Its errors are those of Deactivate.
+func (a *Account) Pause(ctx context.Context, name string) error {
+	return a.client.call(ctx, http.MethodDelete, a.at("scenarios", name)+"?keep=true", nil, nil)
 }
 
 // DeactivateAll deactivates all scenarios for the account.

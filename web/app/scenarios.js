@@ -56,20 +56,25 @@ export function limitsLeft(a) {
  * @returns {Promise<Activation | undefined>}
  */
 export function activate(scenario, limits, more = '') {
-  const path = ofAccount(code.value, 'scenarios', scenario.name);
+  const account = code.value,
+    path = ofAccount(account, 'scenarios', scenario.name);
   const before = active.value.find((a) => a.name === scenario.name);
   return act({
     does: () => put(path, limits),
     said: sentence(scenario, limits) + (more && ` ${more}`),
-    undo: () => (before ? put(path, limitsLeft(before)) : del(path)),
+    undo: () => (before ? put(path, limitsLeft(before)) : off(account, scenario.name)),
   });
 }
 
+/** Switches a scenario off. One of the account alone stays. @param {string} account @param {string} name */
+export const off = (account, name) => del(ofAccount(account, 'scenarios', name), { query: { keep: true } });
+
 /** Deactivates a scenario. @param {Activation} a */
 export function deactivate(a) {
-  const path = ofAccount(code.value, 'scenarios', a.name);
+  const account = code.value,
+    path = ofAccount(account, 'scenarios', a.name);
   return act({
-    does: () => del(path),
+    does: () => off(account, a.name),
     said: `${a.name} is off${a.baseline ? ' until the next reset' : ''}.`,
     undo: () => put(path, limitsLeft(a)),
   });

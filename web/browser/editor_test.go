@@ -17,7 +17,7 @@ func TestWrite(t *testing.T) {
 		p := startProgram(t)
 		w := openAt(t, p.running.Load().URL(), "/ui/a/DEMO/scenarios/new")
 		w.stops()
-		w.allow("answer 404: GET /_sandbox/scenarios/mine") // the page may hear that it is deleted before it is left
+		w.allow("answer 404: GET /_sandbox/accounts/DEMO/scenarios/mine") // the page may hear that it is deleted before it is left
 		w.keyboard = keyboard
 		w.fill("textbox", "Name", "outage")
 		w.see("A shipped scenario is named outage; choose another name.")

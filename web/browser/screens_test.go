@@ -35,7 +35,7 @@ func screens(s *sandboxtest.Running) map[string]screen {
 		"wrong":       {path: "/a/DEMO/signature?call=DEMO-8", heading: "Signature…", filled: []string{"Sandbox 4 DEMO 19 2026-01-01 00:00:00", "Sign it like this"}, empty: []string{"call DEMO-8 has not come yet"}, fails: "signature"},
 		"make":        {path: "/a/DEMO/signature?tab=make&code=Zo%C3%AB", heading: "Signature…", filled: []string{"The sandbox does not accept it now", "4Zoë19", "4 bytes"}, fails: "accounts/DEMO/sign"},
 		"scenarios":   {path: "/a/DEMO/scenarios", heading: "Scenarios", filled: []string{"cancel-order authentication-error", "customer-orders 401 AUTHENTICATION_ERROR"}, fails: "scenarios"},
-		"scenario":    {path: "/a/DEMO/scenarios/outage", heading: "…", filled: []string{"outage"}, fails: "scenarios/outage"},
+		"scenario":    {path: "/a/DEMO/scenarios/outage", heading: "…", filled: []string{"outage"}, fails: "accounts/DEMO/scenarios/outage"},
 		"editor":      {path: "/a/DEMO/scenarios/new", heading: "…", filled: []string{"Save", "No faults"}, fails: "scenarios/check"},
 		"data":        {path: "/a/DEMO/data/orders", heading: "Data", filled: []string{order}, empty: []string{"The account has no orders."}, fails: "accounts/DEMO/orders"},
 		"add":         {path: "/a/DEMO/data/add", heading: "Add a record", filled: []string{"No faults"}, empty: []string{"No faults"}, fails: "accounts/DEMO/handles"},

@@ -1,10 +1,8 @@
 // What a person can command in the search: "freeze clock", "+8d", "fail FORBIDDEN once".
 import { library } from '../app/library.js';
-import { del } from '../app/api.js';
 import { act } from '../app/actions.js';
 import { load } from '../app/load.js';
-import { ofAccount } from '../app/paths.js';
-import { activate } from '../app/scenarios.js';
+import { activate, off } from '../app/scenarios.js';
 
 /** @typedef {import('./finds.js').Find} Find */
 
@@ -59,7 +57,7 @@ function scenario(low, code) {
       ? {
           kind: 'Do',
           label: `${s.name} off`,
-          act: () => act({ does: () => del(ofAccount(code, 'scenarios', s.name)), said: `${s.name} is off.` }),
+          act: () => act({ does: () => off(code, s.name), said: `${s.name} is off.` }),
         }
       : {
           kind: 'Do',

@@ -1,9 +1,9 @@
 // Back to what is usual: no scenario, no switched feature, no changed answer, real time.
 import { act } from '../app/actions.js';
-import { del, patch, put } from '../app/api.js';
+import { patch, put } from '../app/api.js';
 import { ahead } from '../app/clock.js';
 import { ofAccount } from '../app/paths.js';
-import { limitsLeft } from '../app/scenarios.js';
+import { limitsLeft, off as switchOff } from '../app/scenarios.js';
 import { code, readState } from '../app/store.js';
 
 /** Puts everything back, with a way to have it again. */
@@ -32,7 +32,7 @@ export async function normalize() {
           });
         if (moved) await put(ofAccount(name, 'clock'), clockBefore);
       };
-      for (const a of scenarios) await del(ofAccount(name, 'scenarios', a.name));
+      for (const a of scenarios) await switchOff(name, a.name);
       if (settings)
         await patch(ofAccount(name), {
           features: all(off, true),

@@ -1,10 +1,10 @@
 import { html } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
-import { del } from '../app/api.js';
 import { wallNow } from '../app/clock.js';
 import { useData } from '../app/data.js';
 import { took } from '../app/format.js';
 import { at, ofAccount } from '../app/paths.js';
+import { off } from '../app/scenarios.js';
 
 /** @typedef {import('../api').CallUnderWay} CallUnderWay */
 
@@ -37,10 +37,10 @@ const waits = (call) =>
 export function LetGo({ code, call }) {
   const { scenario } = call;
   if (!scenario) return null;
-  const off = () =>
+  const letGo = () =>
     act({
-      does: () => del(ofAccount(code, 'scenarios', scenario)),
+      does: () => off(code, scenario),
       said: `${scenario} is off, and ${call.id} goes on.`,
     });
-  return html`<button type="button" class="small" onClick=${off}>Switch ${scenario} off</button>`;
+  return html`<button type="button" class="small" onClick=${letGo}>Switch ${scenario} off</button>`;
 }

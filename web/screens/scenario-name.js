@@ -18,6 +18,8 @@ export function nameCheck(name) {
   const other = library.value?.find((s) => s.name === name);
   if (!other) return {};
   if (other.source === 'own') return { replaces: true };
+  if (other.source === 'account')
+    return { fault: `The account has a scenario ${name} of its own; change that one, or choose another name.` };
   return {
     fault:
       other.source === 'folder'

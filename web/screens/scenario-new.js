@@ -36,7 +36,8 @@ export default function ScenarioNew({ code, name }) {
   if (!start.data || !(parts.data || parts.error) || !(offers.data || offers.error))
     return html`<${Screen} title=${name ? `Edit ${name}` : 'New scenario'}>
       <${Loaded} of=${start} rows=${10}>${() => null}<//><//>`;
-  if (name && start.data.source !== 'own') return html`<${NotOwn} code=${code} start=${start.data} />`;
+  if (name && !['own', 'account'].includes(start.data.source ?? ''))
+    return html`<${NotOwn} code=${code} start=${start.data} />`;
   return html`<${Writing} key=${start.data.key} code=${code} start=${start.data} isNew=${!name} />`;
 }
 
@@ -45,6 +46,7 @@ function Writing({ code, start, isNew }) {
   const [saved, setSaved] = useState(/** @type {string | undefined} */ (undefined));
   useEffect(() => setSaved(undefined), [start.yaml]);
   const base = saved ?? start.yaml;
+  const alone = start.source === 'account';
   const draft = draftOf(start.key);
   const { text, name } = draft.value ?? { text: base, name: start.name };
   const change = (/** @type {{text?: string, name?: string}} */ next) => {
@@ -73,10 +75,11 @@ function Writing({ code, start, isNew }) {
       setSaved(text);
     },
     isNew,
+    alone,
   };
   const key = (/** @type {(w: typeof what) => Promise<any>} */ does) => () =>
     void (why ? say(why, { kind: 'failed' }) : does(what));
-  const [save, main] = [key(saveScenario), key(switchOn)];
+  const [save, main] = [key(alone ? switchOn : saveScenario), key(switchOn)];
   useKeys({ 'ctrl+s': save, 'ctrl+Enter': main }, { 'ctrl+s': 'Save', 'ctrl+Enter': 'Save and switch on' });
 
   return html`<${Screen} name="writing" title=${isNew ? 'New scenario' : `Edit ${name}`}
@@ -103,7 +106,7 @@ function Writing({ code, start, isNew }) {
         <${Editor} label="YAML of the scenario" value=${text} faults=${faults} onUse=${use} reach=${reach}
           complete=${completeScenario}
           onChange=${(/** @type {string} */ next) => change({ text: next })} onSave=${save} onMain=${main} />
-        <div class="actions"><${Save} ...${what} /><${SaveAndSwitchOn} ...${what} /><${Lasting} />
+        <div class="actions">${!alone && html`<${Save} ...${what} />`}<${SaveAndSwitchOn} ...${what} /><${Lasting} />
           ${isNew && html`<${ForAccount} ...${what} />`}${!isNew && html`<${Delete} ...${what} />`}</div>
         ${check.error && html`<${Failure} error=${check.error} />`}
         ${

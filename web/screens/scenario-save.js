@@ -16,23 +16,25 @@ import { nameCheck } from './scenario-name.js';
  * @property {string | undefined} before the text that is saved now
  * @property {string | undefined} why it cannot be saved
  * @property {boolean} isNew
+ * @property {boolean} alone whether it is a scenario of the account alone, which saving activates
  * @property {() => void} saved
  */
 
-/** @param {string} name */
-const pathOf = (name) => `/scenarios/${segment(name)}`;
+/** @param {Saving} what */
+const pathOf = ({ code, name, alone }) => (alone ? ofAccount(code, 'scenarios', name) : `/scenarios/${segment(name)}`);
 
 /** @param {Saving} what */
-function saving({ name, text, before, isNew }) {
+function saving(what) {
+  const { name, text, before, isNew } = what;
   const replaces = isNew && nameCheck(name).replaces;
   let last = before;
   return {
     does: async () => {
-      if (replaces) last = (await get(pathOf(name))).yaml;
-      return put(pathOf(name), { yaml: text });
+      if (replaces) last = (await get(pathOf(what))).yaml;
+      return put(pathOf(what), { yaml: text });
     },
     said: replaces ? `${name} is saved in place of the one before.` : `${name} is saved.`,
-    undo: before === undefined && !replaces ? undefined : () => put(pathOf(name), { yaml: last }),
+    undo: before === undefined && !replaces ? undefined : () => put(pathOf(what), { yaml: last }),
   };
 }
 
@@ -57,8 +59,8 @@ export async function switchOn(what) {
 
 /** @param {Saving} what */
 export function Save(what) {
-  const { name, text, why } = what;
-  return html`<${Action} label="Save" method="PUT" path=${pathOf(name)} body=${{ yaml: text }} disabled=${Boolean(why)}
+  const { text, why } = what;
+  return html`<${Action} label="Save" method="PUT" path=${pathOf(what)} body=${{ yaml: text }} disabled=${Boolean(why)}
     why=${why} ...${saving(what)} done=${() => done(what)} />`;
 }
 
@@ -66,7 +68,7 @@ export function Save(what) {
 export function SaveAndSwitchOn(what) {
   const { name, text, why } = what;
   const commands = () =>
-    [commandOf('PUT', pathOf(name), { yaml: text }), commandsOf(name, limitsOf(lasting.value)).curl].join('\n');
+    [commandOf('PUT', pathOf(what), { yaml: text }), commandsOf(name, limitsOf(lasting.value)).curl].join('\n');
   return html`<span class="action">
     <button type="button" class="primary" aria-disabled=${why ? 'true' : undefined} title=${why}
       onClick=${() => why || switchOn(what)}>Save and switch on</button>
@@ -74,10 +76,11 @@ export function SaveAndSwitchOn(what) {
 }
 
 /** @param {Saving} what */
-export function Delete({ code, name, before = '' }) {
-  return html`<${Action} label="Delete" danger method="DELETE" path=${pathOf(name)} said=${`${name} is deleted.`}
-    undo=${() => put(pathOf(name), { yaml: before })}
-    does=${() => del(pathOf(name))} done=${() => go(at(code, 'scenarios'))} />`;
+export function Delete(what) {
+  const { code, name, before = '' } = what;
+  return html`<${Action} label="Delete" danger method="DELETE" path=${pathOf(what)} said=${`${name} is deleted.`}
+    undo=${() => put(pathOf(what), { yaml: before })}
+    does=${() => del(pathOf(what))} done=${() => go(at(code, 'scenarios'))} />`;
 }
 
 /** ForAccount makes it a scenario of the account alone, which acts at once. @param {Saving} what */

@@ -3,7 +3,8 @@ import { useEffect, useState } from '../vendor/preact.js';
 import { post } from '../app/api.js';
 import { useData } from '../app/data.js';
 import { library } from '../app/library.js';
-import { segment } from '../app/paths.js';
+import { ofAccount, segment } from '../app/paths.js';
+import { code as account } from '../app/store.js';
 
 /**
  * @typedef {object} Start
@@ -27,7 +28,7 @@ rules:
  */
 export function useStart({ present, from, copy }) {
   const name = present ?? (from ? undefined : copy);
-  const file = useData(name ? `/scenarios/${segment(name)}` : null, { on: ['library'] });
+  const file = useData(name ? ofAccount(account.value, 'scenarios', name) : null, { on: ['library', 'account'] });
   const draft = useDraftOf(present ? null : from);
   if (from && !present) return draft;
   if (!name)

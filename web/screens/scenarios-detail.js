@@ -4,7 +4,7 @@ import { useData } from '../app/data.js';
 import { count, quoted } from '../app/format.js';
 import { at, ofAccount, segment } from '../app/paths.js';
 import { go } from '../app/router.js';
-import { activate, commandsOf, deactivate, lasting, limitsOf } from '../app/scenarios.js';
+import { activate, commandsOf, deactivate, lasting, limitsLeft, limitsOf, off } from '../app/scenarios.js';
 import { active } from '../app/store.js';
 import { Action } from '../parts/action.js';
 import { Copy } from '../parts/copy.js';
@@ -12,7 +12,7 @@ import { Does } from '../parts/does.js';
 import { Lasting } from '../parts/lasting.js';
 import { Section } from '../parts/screen.js';
 import { Cause, Chip, Status, Time } from '../parts/signs.js';
-import { Loaded } from '../parts/states.js';
+import { Empty, Loaded } from '../parts/states.js';
 import { WouldAnswer } from '../parts/would-answer.js';
 import { Yaml } from '../parts/yaml.js';
 import { Left } from './scenarios-row.js';
@@ -22,14 +22,25 @@ import { Left } from './scenarios-row.js';
 const listed = 8; // calls that it affected
 
 /** @type {Record<string, string>} */
-const sources = { shipped: 'shipped', folder: 'from the folder of --scenarios', own: 'yours', code: 'an error code' };
+const sources = {
+  shipped: 'shipped',
+  folder: 'from the folder of --scenarios',
+  own: 'yours',
+  account: 'for this account alone',
+  code: 'an error code',
+};
 
 /** Detail is the reading of one scenario. @param {{code: string, name: string}} props */
 export function Detail({ code, name }) {
-  const file = useData(`/scenarios/${segment(name)}`, { on: ['library'] });
+  const file = useData(ofAccount(code, 'scenarios', name), { on: ['library', 'account'] });
   return html`<article class="stack scenarios-reading" aria-label=${name}>
     <p class="scenarios-back"><a href=${at(code, 'scenarios') + window.location.search}>All scenarios</a></p>
-    <${Loaded} of=${file}>${(/** @type {File} */ f) => html`<${Reading} code=${code} file=${f} />`}<//>
+    ${
+      file.error?.status === 404
+        ? html`<${Empty} title=${`There is no scenario ${name}.`}><p>It was deleted, or it is of another account alone.
+            ${file.error.hint}</p><//><${Affected} code=${code} name=${name} />`
+        : html`<${Loaded} of=${file}>${(/** @type {File} */ f) => html`<${Reading} code=${code} file=${f} />`}<//>`
+    }
   </article>`;
 }
 
@@ -72,11 +83,24 @@ function Buttons({ code, file }) {
   const a = active.value.find((one) => one.name === file.name);
   const limits = limitsOf(lasting.value);
   const path = ofAccount(code, 'scenarios', file.name);
-  const gone = `/scenarios/${segment(file.name)}`;
+  const inLibrary = `/scenarios/${segment(file.name)}`;
+  const alone = file.source === 'account',
+    mine = alone || file.source === 'own';
+  const gone = alone ? path : inLibrary;
+  const keep = async () => {
+    await put(inLibrary, { yaml: file.yaml });
+    await del(path);
+    if (a) await put(path, limitsLeft(a));
+  };
+  const unkeep = async () => {
+    await del(inLibrary);
+    await put(path, { yaml: file.yaml });
+    await (a ? put(path, limitsLeft(a)) : off(code, file.name));
+  };
   return html`<div class="actions">
     ${
       a
-        ? html`<${Action} label="Switch off" method="DELETE" path=${path}
+        ? html`<${Action} label="Switch off" method="DELETE" path=${path + '?keep=true'}
           cli=${`commerce-sandbox scenario off ${quoted(file.name)} --account ${quoted(code)}`}
           does=${() => deactivate(a).then(() => undefined)} />`
         : html`<${Action} primary label="Switch on" method="PUT" path=${path} body=${limits}
@@ -84,10 +108,15 @@ function Buttons({ code, file }) {
           disabled=${Boolean(file.error)} why="Its file cannot be read." />`
     }
     ${!a && html`<span class="scenarios-narrow"><${Lasting} label="for" /></span>`}
-    ${file.source === 'own' && html`<a class="button" href=${at(code, 'scenarios', file.name, 'edit')}>Edit</a>`}
+    ${mine && html`<a class="button" href=${at(code, 'scenarios', file.name, 'edit')}>Edit</a>`}
     <a class="button" href=${at(code, 'scenarios', 'new', { copy: file.name })}>Copy as a new one</a>
     ${
-      file.source === 'own' &&
+      alone &&
+      html`<${Action} label="Keep for all accounts" method="PUT" path=${inLibrary} body=${{ yaml: file.yaml }}
+        does=${keep} said=${`${file.name} is in the library, for all accounts.`} undo=${unkeep} />`
+    }
+    ${
+      mine &&
       html`<${Action} danger label="Delete" name=${`Delete ${file.name}`} method="DELETE"
       path=${gone} does=${() => del(gone)} said=${`${file.name} is deleted.`}
       undo=${() => put(gone, { yaml: file.yaml })} done=${() => go(at(code, 'scenarios') + window.location.search)} />`

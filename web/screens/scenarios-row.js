@@ -31,6 +31,7 @@ export function Row({ scenario: s, operation, href, chosen }) {
     </span>
     <span class="scenarios-what">
       ${a && html`<${Left} activation=${a} />`}
+      ${s.source === 'account' && html`<${Chip}>for this account alone<//>`}
       <${Does} effects=${s.effects} active=${Boolean(a)} />
       ${
         s.warnings &&

@@ -7,7 +7,9 @@ import { mock, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 globalThis.document = { documentElement: { dataset: {} }, styleSheets: [] };
-globalThis.window = { location: { href: 'http://sandbox/ui/', reload: mock.fn() } };
+const href = 'http://sandbox/ui/';
+globalThis.window = { location: { href, pathname: '/ui/', search: '', hash: '', reload: mock.fn() } };
+globalThis.history = { state: null };
 const { locked, request } = await import('../app/api.js');
 const { gather } = await import('../app/events.js');
 const { catalogRead, libraryRead, needCatalog, needLibrary } = await import('../app/library.js');

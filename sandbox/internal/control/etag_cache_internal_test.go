@@ -1,7 +1,11 @@
 package control
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"testing"
+
+	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -14,13 +18,15 @@ func TestBuiltOnce(t *testing.T) {
 		Scenarios: scenario.NewLibrary(scenario.LibraryOptions{}), CredentialHeaders: []string{"X-Credential"},
 		ShownWorlds: func() ([]World, error) { return nil, nil },
 	}
+	asked, _ := gin.CreateTestContext(httptest.NewRecorder())
+	asked.Request = httptest.NewRequest(http.MethodGet, "/", nil)
 	read := func() int {
 		t.Helper()
 		for range 3 {
 			for _, show := range []handler{
 				api.showCatalog, api.listQuestions, api.scenarioSchema, api.showDescription, api.listScenarios,
 			} {
-				if _, err := show(nil); err != nil {
+				if _, err := show(asked); err != nil {
 					t.Fatal(err)
 				}
 			}

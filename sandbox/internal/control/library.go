@@ -49,12 +49,26 @@ func byText[K ~string, V any](m map[K]V) map[string]V {
 	return plain
 }
 
-func (api *API) listScenarios(*gin.Context) (answer, error) {
-	type version struct{ any }
-	return api.keeper.answer(version{api.Scenarios.Version()}, func() (any, error) {
+// listScenarios lists the library, and with an account its scenarios too. Those of accounts
+// without any of their own are one answer.
+func (api *API) listScenarios(c *gin.Context) (answer, error) {
+	a, err := api.accountAsked(c)
+	if err != nil {
+		return answer{}, err
+	}
+	listed, version := api.Scenarios.List, api.Scenarios.Version()
+	if a != nil && len(a.Director.Own()) > 0 {
+		listed, version = a.Director.List, a.Director.Version()
+	}
+	type key struct{ any }
+	return api.keeper.answer(key{version}, func() (any, error) {
 		var rows []client.Scenario
-		known := api.handlesOf(nil)
-		for _, e := range api.Scenarios.List() {
+		ofWorlds, ofAccount := api.handlesOf(nil), api.handlesOf(a)
+		for _, e := range listed() {
+			known := ofWorlds
+			if e.Source == scenario.FromAccount {
+				known = ofAccount
+			}
 			rows = append(rows, scenarioOf(e, known))
 		}
 		return list("scenarios", rows).body, nil

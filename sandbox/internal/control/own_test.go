@@ -58,6 +58,53 @@ func TestScenarioOfAnAccount(t *testing.T) {
 	}
 }
 
+// TestPauseOwnScenario lists a scenario of an account alone, deactivates it and activates it again.
+func TestPauseOwnScenario(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	shop := s.Control().Account("DEMO")
+	for _, text := range []string{"summary: Old\nrules: [{on: login, cut: reset}]", refusing} {
+		if _, err := shop.PutOwnScenario(t.Context(), "mine", text); err != nil {
+			t.Fatal(err)
+		}
+		if mine := listedMine(t, shop); mine == nil || mine.Source != "account" || mine.Group != client.GroupOwn || !strings.Contains(text, mine.Summary) {
+			t.Errorf("got %+v", mine)
+		}
+	}
+	s.As("OTHER").Get("/orders/")
+	if other := listedMine(t, s.Control().Account("OTHER")); other != nil {
+		t.Errorf("another account has %+v", other)
+	}
+	if err := shop.Pause(t.Context(), "mine"); err != nil {
+		t.Error(err)
+	}
+	if got := status(t, s); got != 201 {
+		t.Errorf("inactive: got %d", got)
+	}
+	if err := shop.Pause(t.Context(), "mine"); err == nil || !strings.Contains(err.Error(), "is not active") {
+		t.Errorf("again: got %v", err)
+	}
+	if err := shop.Activate(t.Context(), "mine", client.ActivationLimits{}); err != nil {
+		t.Error(err)
+	}
+	if got := status(t, s); got != 503 {
+		t.Errorf("active again: got %d", got)
+	}
+}
+
+// listedMine returns the scenario mine as the list for an account has it.
+func listedMine(t *testing.T, shop *client.Account) *client.Scenario {
+	t.Helper()
+	all, err := shop.Scenarios(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at := slices.IndexFunc(all, func(s client.Scenario) bool { return s.Name == "mine" }); at >= 0 {
+		return &all[at]
+	}
+	return nil
+}
+
 // TestOwnScenarioRefused puts scenarios refused for a single account.
 func TestOwnScenarioRefused(t *testing.T) {
 	t.Parallel()

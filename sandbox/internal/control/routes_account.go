@@ -33,6 +33,7 @@ func (api *API) accountRoutes() []accountRoute {
 		{method: http.MethodPut, path: "/scenarios/{name}", summary: "activate a scenario or an error code, or with application/yaml a scenario of this account alone",
 			body: either(client.ActivationLimits{}, yamlText), answer: client.Activation{}, handle: api.activate},
 		{method: http.MethodDelete, path: "/scenarios/{name}", summary: "deactivate a scenario, and delete one of this account alone",
+			query:  []queryName{{"keep", "true keeps one of this account alone, inactive"}},
 			handle: api.deactivate},
 		{method: http.MethodGet, path: "/secret", summary: "the secret of an account",
 			answer: client.AccountSecret{}, handle: api.showSecret},

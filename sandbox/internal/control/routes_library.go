@@ -10,6 +10,7 @@ import (
 func (api *API) libraryRoutes() []route {
 	return []route{
 		{method: http.MethodGet, path: "/scenarios", summary: "the library of scenarios",
+			query:  []queryName{{"account", "vendor code; with the scenarios of this account alone"}},
 			answer: listOf("scenarios", client.Scenario{}), handle: api.listScenarios},
 		{method: http.MethodGet, path: "/scenarios/{name}", summary: "one scenario with its file",
 			answer: client.ScenarioFile{}, handle: api.showScenario},

@@ -81,8 +81,14 @@ func parsePeriod(text string, bad *faults) time.Duration {
 
 func (api *API) deactivate(c *gin.Context, a *account.Account) (answer, error) {
 	name := c.Param("name")
-	if own, err := a.DeleteOwn(c.Request.Context(), name); own || err != nil {
+	keep, err := queryFlag(c, "keep")
+	if err != nil {
 		return answer{}, err
+	}
+	if !keep {
+		if own, err := a.DeleteOwn(c.Request.Context(), name); own || err != nil {
+			return answer{}, err
+		}
 	}
 	held := slices.ContainsFunc(a.Ring.UnderWay(), func(call client.CallUnderWay) bool { return call.Scenario == name })
 	if a.Director.Deactivate(name) || held {

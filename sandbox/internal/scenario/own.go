@@ -59,6 +59,12 @@ func (d *Director) Own() map[string]string {
 // *UnknownError.
 func (d *Director) Entry(name string) (Entry, error) { return d.contents().entry(name) }
 
+// List lists the library as Library.List does, with the scenarios of this account alone.
+func (d *Director) List() []Entry { return d.contents().entries() }
+
+// Version returns a comparable value, a new one after every change of what List lists.
+func (d *Director) Version() any { return [2]any{d.options.Library.Version(), d.own.Load()} }
+
 // Find returns this account's scenario of a name. The error is an *UnknownError
 // or a *BrokenError.
 func (d *Director) Find(name string) (*Scenario, error) { return d.contents().find(name) }

@@ -119,7 +119,7 @@ func deactivate(ctx context.Context, account *client.Account, name string) (any,
 	if name == "" {
 		return done{account.Code, "no scenario is active"}, account.DeactivateAll(ctx)
 	}
-	err := account.Deactivate(ctx, name)
+	err := account.Pause(ctx, name)
 	var answered *client.Error
 	if errors.As(err, &answered) && answered.Status == http.StatusNotFound {
 		return nil, fmt.Errorf("%w; accounts with account lists the active scenarios", err)
