@@ -880,6 +880,8 @@ export interface Entries {
   total: number;
   /** calls that the journal had no room for */
   dropped: number;
+  /** of the dropped calls, those that the filter accepts, without previews; absent if there is none, or if its terms read more than the journal counts of them */
+  dropped_matching?: number;
   /** of all calls that the filter accepts, listed or not */
   facets?: Record<string, Record<string, number>>;
   /** calls that are not over yet, whatever the filter says of how calls end */
@@ -987,6 +989,8 @@ export interface EntryLines {
   total: number;
   /** calls that the journal had no room for */
   dropped: number;
+  /** of the dropped calls, those that the filter accepts, without previews; absent if there is none, or if its terms read more than the journal counts of them */
+  dropped_matching?: number;
   /** of all calls that the filter accepts, listed or not */
   facets?: Record<string, Record<string, number>>;
   /** calls that are not over yet, whatever the filter says of how calls end */

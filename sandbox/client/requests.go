@@ -23,9 +23,10 @@ type EntryLines struct {
 
 // ListedCalls describes the whole that a list of calls is a part of.
 type ListedCalls struct {
-	Total   int    `json:"total"`            // calls that the filter accepts, listed or not
-	Dropped int64  `json:"dropped"`          // calls that the journal had no room for
-	Facets  Facets `json:"facets,omitempty"` // of all calls that the filter accepts, listed or not
+	Total           int    `json:"total"`                      // calls that the filter accepts, listed or not
+	Dropped         int64  `json:"dropped"`                    // calls that the journal had no room for
+	DroppedMatching *int64 `json:"dropped_matching,omitempty"` // of the dropped calls, those that the filter accepts, without previews; nil if there is none, or if its terms read more than the journal counts of them
+	Facets          Facets `json:"facets,omitempty"`           // of all calls that the filter accepts, listed or not
 
 	UnderWay []CallUnderWay `json:"under_way,omitempty"` // calls that are not over yet, whatever the filter says of how calls end
 }

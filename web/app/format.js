@@ -162,3 +162,9 @@ export const causes = /** @type {Record<string, string>} */ ({
   scenario: 'arranged',
   sandbox: 'sandbox',
 });
+
+/**
+ * Returns how many calls a filter accepts, those included that the journal dropped.
+ * @param {{total: number, dropped_matching?: number}} list
+ */
+export const callsIn = ({ total, dropped_matching: dropped = 0 }) => total + dropped;

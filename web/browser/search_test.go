@@ -3,6 +3,8 @@ package browser_test
 import (
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -32,4 +34,35 @@ func TestSearch(t *testing.T) {
 	w.see("orders leave the default search")
 	ask("back to normal", "All back to normal")
 	w.see("All is back to normal.", "As usual")
+}
+
+// TestSearchName finds people by their names as the pages write them, before their orders.
+func TestSearchName(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	w := open(t, s, "/ui/")
+	w.fill("combobox", "Search calls…", "ariel reed")
+	w.see("Customer 410002 Ariel Reed", "COMPLETE Ariel Reed", "Customers 1 that contain ariel reed", "Orders 1 that contain ariel reed")
+	w.press("Enter")
+	w.at("/ui/a/DEMO/data/customers/410002")
+	w.heading("…Ariel Reed…")
+}
+
+// TestCountsOfDropped counts calls that the journal has dropped too.
+func TestCountsOfDropped(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal = 5 })
+	for range 4 {
+		s.Get("/orders/?Limit=0")
+	}
+	try(t, s.Control().Account("DEMO").Activate(t.Context(), "FORBIDDEN", client.ActivationLimits{Times: 2}))
+	for range 8 {
+		s.Get("/orders/customer/?CustomerReference=410002")
+	}
+	w := open(t, s, "/ui/a/DEMO/")
+	w.see("DEMO has answered 12 calls; 6 were refused, 2 of them arranged.")
+	w.fill("combobox", "Search calls…", "410002")
+	w.see("Calls 5 kept ones that contain 410002")
+	w.open("/ui/a/DEMO/calls")
+	w.see("DEMO 12", "5 calls", "7 older calls were dropped")
 }

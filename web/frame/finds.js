@@ -11,7 +11,7 @@ import { placeAt, places } from './rail.js';
  * @typedef {{kind: string, label: string, href?: string, act?: () => any}} Find it leads to an address or
  * does something
  */
-/** @typedef {Record<string, {total: number, rows: any[]}>} Counts by kind of record, and calls */
+/** @typedef {Record<string, {total: number, dropped?: number, rows: any[]}>} Counts by kind of record, and calls */
 
 const most = 12;
 const named = 3; // records of a kind
@@ -21,8 +21,8 @@ const named = 3; // records of a kind
  * to show.
  */
 const kinds = [
-  { id: 'orders', one: 'Order', key: 'reference', say: (/** @type {any} */ r) => r.status },
   { id: 'customers', one: 'Customer', key: 'reference', say: (/** @type {any} */ r) => r.name },
+  { id: 'orders', one: 'Order', key: 'reference', say: (/** @type {any} */ r) => [r.status, r.name].join(' ') },
   { id: 'subscriptions', one: 'Subscription', key: 'reference', say: (/** @type {any} */ r) => r.product },
   { id: 'campaigns', one: 'Campaign', key: 'code', say: (/** @type {any} */ r) => r.name },
 ];
@@ -49,7 +49,7 @@ export async function countFinds(text, code) {
     lists.map(({ path, limit }) => get(ofAccount(code, path), { q, view: 'line', limit }).catch(() => undefined)),
   );
   return Object.fromEntries(
-    lists.flatMap(({ id, path }, i) => (answers[i] ? [[id, { total: answers[i].total, rows: answers[i][path] }]] : [])),
+    lists.flatMap(({ id, path }, i) => (answers[i] ? [[id, { ...answers[i], rows: answers[i][path] }]] : [])),
   );
 }
 
@@ -82,7 +82,7 @@ export function finds(text, code, counts) {
   for (const o of catalog.value?.operations ?? [])
     if (has(o.id)) found.push({ kind: 'Operation', label: o.id, href: at(code, 'operations', o.id) });
   const total = (/** @type {string} */ id) =>
-    counts[id] ? `${number(counts[id].total)} that contain ${text}` : `that contain ${text}`;
+    `${counts[id] ? `${number(counts[id].total)} ` : ''}${counts[id]?.dropped ? 'kept ones ' : ''}that contain ${text}`;
   return [
     ...exact,
     ...doings(text, code),

@@ -1,6 +1,6 @@
 import { html, useState } from '../vendor/preact.js';
 import { useData } from '../app/data.js';
-import { count } from '../app/format.js';
+import { callsIn, count } from '../app/format.js';
 import { at, ofAccount } from '../app/paths.js';
 import { setQuery } from '../app/router.js';
 import { Popover } from '../parts/popover.js';
@@ -59,12 +59,12 @@ export function CallsHead({ code, without, open, heading, state, paused, onPause
       </div>
     </div>
     <${Tabs} label="Whose calls" current=${without ? 'none' : 'mine'} items=${[
-      { id: 'mine', label: code, href: at(code, 'calls', { q }), count: mine.data?.total },
+      { id: 'mine', label: code, href: at(code, 'calls', { q }), count: mine.data && callsIn(mine.data) },
       {
         id: 'none',
         label: 'Without an account',
         href: at(code, 'calls', { q, account: 'none' }),
-        count: none.data?.total,
+        count: none.data && callsIn(none.data),
       },
     ]} />
     ${

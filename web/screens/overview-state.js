@@ -1,6 +1,6 @@
 import { html, useEffect } from '../vendor/preact.js';
 import { useData } from '../app/data.js';
-import { number, count } from '../app/format.js';
+import { callsIn, number, count } from '../app/format.js';
 import { at, ofAccount } from '../app/paths.js';
 import { account } from '../app/store.js';
 import { Section } from '../parts/screen.js';
@@ -20,8 +20,9 @@ export default function State({ code, say }) {
   const calls = useData(path, { query: { view: 'line', limit: listed }, on: news });
   // Previews and comparisons are no calls of the client; an answer that a scenario altered is no refusal.
   const asked = useData(path, { query: { view: 'line', limit: 1, q: 'preview:false' }, on: news });
-  const refused = useData(path, {
-    query: { view: 'line', limit: 1, q: 'preview:false -status:2xx', facets: 'cause' },
+  const refused = useData(path, { query: { view: 'line', limit: 1, q: 'preview:false -status:2xx' }, on: news });
+  const arranged = useData(path, {
+    query: { view: 'line', limit: 1, q: 'preview:false -status:2xx cause:scenario' },
     on: news,
   });
   const lost = useData(ofAccount('none', 'requests'), {
@@ -29,14 +30,11 @@ export default function State({ code, say }) {
     on: ['call', 'cleared'],
   });
   useEffect(() => {
-    if (asked.data && refused.data) say(headline(code, asked.data.total, refused.data));
-  }, [code, asked.data, refused.data]);
-  const known =
-    (calls.data && lost.data && asked.data && refused.data) ||
-    calls.error ||
-    lost.error ||
-    asked.error ||
-    refused.error;
+    if (asked.data && refused.data && arranged.data)
+      say(headline(code, callsIn(asked.data), callsIn(refused.data), callsIn(arranged.data)));
+  }, [code, asked.data, refused.data, arranged.data]);
+  const parts = [calls, lost, asked, refused, arranged];
+  const known = parts.every((p) => p.data) || parts.some((p) => p.error);
   return html`<${Section} title="Last calls" actions=${html`<a href=${at(code, 'calls')}>All calls</a>`}>
       <${Loaded} of=${lost.error ? lost : known ? calls : { ...calls, data: undefined }} rows=${listed}>
         ${(/** @type {import('../api').EntryLines} */ answer) => html`<${LastCalls} code=${code}
@@ -46,11 +44,10 @@ export default function State({ code, say }) {
     ${known && html`<${Counts} code=${code} /><${Handles} code=${code} />`}`;
 }
 
-/** @param {string} code @param {number} calls @param {import('../api').EntryLines} refused */
-function headline(code, calls, { total, facets }) {
+/** @param {string} code @param {number} calls @param {number} refused @param {number} arranged */
+function headline(code, calls, refused, arranged) {
   if (calls === 0) return 'Ready. Nothing has called yet.';
-  const arranged = facets?.cause?.scenario ?? 0;
-  const said = total ? `${number(total)} ${total === 1 ? 'was' : 'were'} refused` : 'none was refused';
+  const said = refused ? `${number(refused)} ${refused === 1 ? 'was' : 'were'} refused` : 'none was refused';
   const onPurpose = arranged ? `, ${number(arranged)} of them arranged` : '';
   return `${code} has answered ${count(calls, 'call')}; ${said}${onPurpose}.`;
 }

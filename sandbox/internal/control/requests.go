@@ -63,7 +63,7 @@ func (api *API) listRequests(c *gin.Context, ring *journal.Ring, a *account.Acco
 	if err != nil {
 		return answer{}, err
 	}
-	about := client.ListedCalls{Total: found.total, Dropped: ring.Counts().Dropped, Facets: found.facets, UnderWay: api.underWay(ring, c.Query("operation"))}
+	about := client.ListedCalls{Total: found.total, Dropped: ring.Counts().Dropped, DroppedMatching: f.countDropped(ring), Facets: found.facets, UnderWay: api.underWay(ring, c.Query("operation"))}
 	if f.lines {
 		return ok(client.EntryLines{Requests: each(found.page, api.line), ListedCalls: about}), nil
 	}

@@ -86,6 +86,25 @@ func (api *API) readFilter(c *gin.Context, a *account.Account) (f filter, err er
 	return f, err
 }
 
+// countDropped returns how many dropped calls of a ring the filter accepts, nil if none was
+// dropped or the journal cannot know.
+func (f filter) countDropped(ring *journal.Ring) *int64 {
+	isUncounted := func(t calls.Term) bool { return !t.IsCounted() }
+	if ring.Counts().Dropped == 0 || f.since != 0 || f.before != 0 || slices.ContainsFunc(f.query.Terms(), isUncounted) {
+		return nil
+	}
+	counted := new(int64)
+	for _, t := range ring.Tallies() {
+		switch {
+		case t.Unknown:
+			return nil
+		case f.query.Matches(t.Entry()):
+			*counted += t.Calls
+		}
+	}
+	return counted
+}
+
 func asksForArchive(c *gin.Context) (bool, error) {
 	switch format := c.Query("format"); format {
 	case "", "json", "har":

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -43,6 +44,7 @@ type page struct {
 	Requests []struct{ ID string }
 	Total    int
 	Dropped  int
+	Matching *int `json:"dropped_matching"`
 }
 
 func (p page) ids() []string {
@@ -279,5 +281,17 @@ func TestRequestsCountDroppedCalls(t *testing.T) {
 	got := pageOf(t, s, "/accounts/DEMO/requests")
 	if want := []string{"DEMO-4"}; !reflect.DeepEqual(got.ids(), want) || got.Total != 1 || got.Dropped != 3 {
 		t.Errorf("got %v of %d, %d dropped, want %v of 1, 3 dropped", got.ids(), got.Total, got.Dropped, want)
+	}
+	for query, want := range map[string]string{
+		"": "3", "q=status:2xx": "1", "q=preview:false+-status:2xx": "2", "q=-status:2xx+cause:scenario": "1", "operation=order-by-sale": "2",
+		"q=text:sale": "unknown", "scenario=FORBIDDEN": "unknown", "after=DEMO-1": "unknown", "before=DEMO-4": "unknown",
+	} {
+		matching := "unknown"
+		if got := pageOf(t, s, "/accounts/DEMO/requests?"+query); got.Matching != nil {
+			matching = strconv.Itoa(*got.Matching)
+		}
+		if matching != want {
+			t.Errorf("%s: got %s of the dropped calls, want %s", query, matching, want)
+		}
 	}
 }

@@ -90,10 +90,20 @@ var ErrRemoved = errors.New("the journal of this account was removed")
 func (r *Ring) Sight(since int64) Sight {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
-	s := Sight{Entries: r.afterLocked(since), Dropped: r.closed - r.cleared - int64(r.kept.length), UnderWay: r.underWay(), Changed: r.changed.next(), Removed: r.removed.Load()}
+	return Sight{Entries: r.afterLocked(since), Dropped: r.closed - r.cleared - int64(r.kept.length), Tallies: r.tallies(), UnderWay: r.underWay(), Changed: r.changed.next(), Removed: r.removed.Load()}
+}
+
+// Tallies returns the tallies of the dropped calls, in the order of their first calls.
+func (r *Ring) Tallies() []Tally {
+	r.journal.mu.Lock()
+	defer r.journal.mu.Unlock()
+	return r.tallies()
+}
+
+func (r *Ring) tallies() (list []Tally) {
 	for _, t := range r.dropped {
-		s.Tallies = append(s.Tallies, *t)
+		list = append(list, *t)
 	}
-	slices.SortFunc(s.Tallies, func(x, y Tally) int { return cmp.Compare(x.First, y.First) })
-	return s
+	slices.SortFunc(list, func(x, y Tally) int { return cmp.Compare(x.First, y.First) })
+	return list
 }
