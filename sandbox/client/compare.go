@@ -11,19 +11,20 @@ type Compare struct {
 	B string `json:"b"` // id
 }
 
-// Comparison is how the answer to call b differs from the answer to call a. Credentials
+// Comparison is how call b and its answer differ from call a and its answer. Credentials
 // are masked. Headers that always differ are left out: Date, Content-Length and
 // X-Sandbox-Request.
 type Comparison struct {
-	Same   bool               `json:"same"` // whether both answers were compared whole and do not differ
-	A      EntrySummary       `json:"a"`
-	B      EntrySummary       `json:"b"`
-	Status ValuePair[int]     `json:"status"`
-	Code   ValuePair[string]  `json:"code"`
-	Header []HeaderDifference `json:"header"`
-	Body   []BodyDifference   `json:"body"`            // at most 200
-	More   int                `json:"more,omitempty"`  // differences of the bodies that found no room
-	Notes  []string           `json:"notes,omitempty"` // such as that a body was kept only in part
+	Same    bool               `json:"same"`    // whether both answers were compared whole and do not differ
+	Request []BodyDifference   `json:"request"` // how the requests differ: method, path, query NAME, body PATH and header NAME; at most 200
+	A       EntrySummary       `json:"a"`
+	B       EntrySummary       `json:"b"`
+	Status  ValuePair[int]     `json:"status"`
+	Code    ValuePair[string]  `json:"code"`
+	Header  []HeaderDifference `json:"header"`
+	Body    []BodyDifference   `json:"body"`            // at most 200
+	More    int                `json:"more,omitempty"`  // differences of the bodies that found no room
+	Notes   []string           `json:"notes,omitempty"` // such as that a body was kept only in part
 }
 
 // EntrySummary says which call was compared.
@@ -71,7 +72,7 @@ const (
 	Namespace DifferenceKind = "namespace" // an XML element of another namespace
 )
 
-// Compare compares the answers to two recorded calls, field by field.
+// Compare compares two recorded calls and their answers, field by field.
 func (c *Client) Compare(ctx context.Context, a, b string) (Comparison, error) {
 	var found Comparison
 	err := c.call(ctx, http.MethodPost, at("compare"), Compare{a, b}, &found)

@@ -194,8 +194,66 @@ func TestOtherAnswer(t *testing.T) {
 	w.see("search-status")
 	w.click("button", "See the answer under…")
 	w.at("/ui/a/DEMO/compare/DEMO-2/DEMO-3")
-	w.see("under nulls-omitted", "fields differ", "removed")
+	w.see("under nulls-omitted", "Both requests are the same", "The answers differ in", "removed")
 	w.accessible("two answers")
+}
+
+// TestWhatWasDifferent leads from a refused call to the last one of its operation that passed, in
+// one press, with the two requests side by side.
+func TestWhatWasDifferent(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	s.Get("/orders/?Limit=3&Status=COMPLETE")
+	s.Get("/orders/?Limit=2")
+	s.Get("/upsell/")
+	s.Get("/orders/?Limit=0&Page=2")
+	w := open(t, s, "/ui/a/DEMO/calls/DEMO-4")
+	w.see("search-orders last worked with DEMO-2")
+	w.click("link", "What was different?")
+	w.at("/ui/a/DEMO/compare/DEMO-2/DEMO-4")
+	w.see("How the requests differ", "query Limit 2 0", "query Page added absent 2", "The answers differ in")
+	w.accessible("two calls")
+	w.open("/ui/a/DEMO/calls/DEMO-2")
+	w.see("201")
+	w.gone("What was different?")
+}
+
+// TestDrawn draws the calls of an account in time, with a scenario, a move of the clock, calls that
+// were repeated and records that changed, and leads to each call.
+func TestDrawn(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	for range 3 {
+		s.Get("/orders/?Limit=1")
+	}
+	_, err := s.Control().Account("DEMO").Advance(t.Context(), 8*24*time.Hour)
+	try(t, err)
+	s.Activate("search-orders-internal-error")
+	s.Get("/orders/?Limit=1")
+	s.Do("DELETE", "/orders/"+s.ID("purchase-order-awaiting-form", "OrderReference")+"/", "")
+	w := open(t, s, "/ui/a/DEMO/calls")
+	w.click("link", "Draw")
+	w.at("/ui/a/DEMO/drawn")
+	for _, want := range []string{"search-orders ×3", "the clock was moved on by 8 d", "search-orders-internal-error", "500 INTERNAL_ERROR", "1 record changed"} {
+		w.draws(want)
+	}
+	w.accessible("drawn")
+	w.everywhere()
+	w.click("link", "cancel-order")
+	w.at("/ui/a/DEMO/calls/DEMO-5")
+}
+
+// draws waits until a drawing of calls has a text.
+func (w *window) draws(want string) {
+	w.t.Helper()
+	w.until(func() string {
+		var texts []string
+		w.script(`[...document.querySelectorAll('.sequence text')].map(t => t.textContent)`, &texts)
+		if slices.Contains(texts, want) {
+			return ""
+		}
+		return fmt.Sprintf("the drawing has %q, and not %q", texts, want)
+	})
 }
 
 // TestCompare compares a call with the one before of its operation, ignores a field, and

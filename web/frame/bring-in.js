@@ -2,10 +2,12 @@ import { html, useEffect, useState } from '../vendor/preact.js';
 import { brought } from '../app/brought.js';
 import { draftOf } from '../app/drafts.js';
 import { bytes } from '../app/format.js';
-import { at } from '../app/paths.js';
+import { at, ui } from '../app/paths.js';
+import { rehearsed } from '../app/rehearsed.js';
 import { go } from '../app/router.js';
 import { Dialog } from '../parts/dialog.js';
 import { Skeleton } from '../parts/states.js';
+import { readRehearsal } from '../screens/rehearsal-read.js';
 import { templates } from '../screens/world-templates.js';
 import { kindOfText } from './bring-kind.js';
 import { Records } from './bring-records.js';
@@ -15,7 +17,9 @@ const most = 64 << 20; // bytes that an import takes
 /** What is done with a file elsewhere. */
 const elsewhere = /** @type {Record<string, string>} */ ({
   zip: 'A bundle opens as another sandbox with: commerce-sandbox bundle open FILE',
-  har: 'Recorded calls are not sent from here. An import takes the records of an answer in it, saved as JSON.',
+  har:
+    'Recorded calls are not sent from here. The page Questions says which answers of the service it shows; ' +
+    'an import takes the records of an answer in it, saved as JSON.',
   unknown:
     'It takes records as JSON or JSON Lines in the names of the interface, ' +
     'a world or a part of one, and a scenario, as YAML.',
@@ -48,8 +52,21 @@ export default function BringIn({ code, file }) {
       html`<${ToEditor}
       code=${code} kind=${found.kind} text=${text} name=${file.name} close=${close} />`
     }
+    ${found?.kind === 'rehearsal' && html`<${ToReport} text=${text} name=${file.name} close=${close} />`}
     ${found && elsewhere[found.kind] && html`<p>${elsewhere[found.kind]}</p>`}
   <//>`;
+}
+
+/** ToReport opens the report of a rehearsal. @param {{text: string, name: string, close: () => void}} props */
+function ToReport({ text, name, close }) {
+  const { report, fault } = readRehearsal(text);
+  if (!report) return html`<p>${fault}</p>`;
+  const open = () => {
+    rehearsed.value = { name, report };
+    close();
+    go(ui('rehearsal'));
+  };
+  return html`<div class="actions"><button type="button" class="primary" onClick=${open}>Open the report</button></div>`;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { count, number } from '../app/format.js';
 
 /**
- * @typedef {{kind: 'records' | 'scenario' | 'world' | 'zip' | 'har' | 'unknown', what: string}} Brought what
+ * @typedef {{kind: 'records' | 'scenario' | 'world' | 'zip' | 'har' | 'rehearsal' | 'unknown', what: string}} Brought what
  * says it in words
  */
 
@@ -13,6 +13,7 @@ export function kindOfText(text) {
   if (text.startsWith('PK\u0003\u0004')) return { kind: 'zip', what: 'A zip, such as a bundle' };
   const json = parsed(text);
   if (json?.log?.entries) return { kind: 'har', what: 'An HTTP Archive' };
+  if (json?.trials && json.good) return { kind: 'rehearsal', what: 'The report of a rehearsal' };
   if (json !== undefined && typeof json === 'object' && json !== null)
     return { kind: 'records', what: contentsOf(json) };
   const lines = text.split('\n').filter((line) => line.trim());

@@ -13,6 +13,7 @@ export const routes = [
   { path: 'a/:code', screen: 'overview', key: (s) => `overview ${s[1]}` },
   { path: 'a/:code/calls', screen: 'calls', key: (s) => `calls ${s[1]}` },
   { path: 'a/:code/calls/:id', screen: 'calls', key: (s) => `calls ${s[1]}` },
+  { path: 'a/:code/drawn', screen: 'drawn', key: (s) => `drawn ${s[1]}` },
   { path: 'a/:code/compare/:a/:b', screen: 'compare', key: (s) => `compare ${s[3]} ${s[4]}` },
   { path: 'a/:code/scenarios', screen: 'scenarios', key: (s) => `scenarios ${s[1]}` },
   { path: 'a/:code/scenarios/new', screen: 'scenario-new', key: (s) => `new ${s[1]}` },

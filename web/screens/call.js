@@ -18,6 +18,7 @@ import { CompareWith } from './call-compare.js';
 import { DependsOn, useQuestions } from './call-depends.js';
 import { MakeFail } from './call-fail.js';
 import { Gone } from './call-gone.js';
+import { LastGood, useLastGood } from './call-last-good.js';
 import { Messages } from './call-message.js';
 import { Original } from './call-original.js';
 import { Timeline } from './call-timeline.js';
@@ -51,7 +52,8 @@ export default function Call({ code, id, older, newer, href, back }) {
   const refused = Boolean(data?.checks?.some((/** @type {any} */ c) => !c.passed && c.name === 'credential'));
   const signature = useAnswer('POST', '/signature', refused ? { call: id } : null, { wait: 0 });
   const questions = useQuestions(id);
-  const ready = data && questions.ready && (!refused || signature.data || signature.error);
+  const good = useLastGood(data);
+  const ready = data && questions.ready && good.ready && (!refused || signature.data || signature.error);
   const beside = useNeighbours(code, id, older, newer, data !== undefined);
   useKeys(
     {
@@ -98,7 +100,11 @@ export default function Call({ code, id, older, newer, href, back }) {
       error=${error} retry=${reload} />`)
     }
     ${!ready && !error && html`<${Skeleton} rows=${8} />`}
-    ${ready && html`<${Explained} entry=${data} code=${code} diagnosis=${signature.data} questions=${questions} />`}
+    ${
+      ready &&
+      html`<${Explained} entry=${data} code=${code} diagnosis=${signature.data} questions=${questions}
+      good=${good.call} />`
+    }
   <//>`;
 }
 
@@ -173,10 +179,11 @@ function Actions({ entry, code, href }) {
 
 /**
  * @param {{entry: Entry, code: string, diagnosis?: import('../api').SignatureDiagnosis,
- *   questions: import('./call-depends.js').Questions}} props
+ *   questions: import('./call-depends.js').Questions, good?: import('../api').EntryLine}} props
  */
-function Explained({ entry, code, diagnosis, questions }) {
+function Explained({ entry, code, diagnosis, questions, good }) {
   return html`<${Verdict} entry=${entry} code=${code} />
+    <${LastGood} entry=${entry} good=${good} />
     <${Checks} entry=${entry} code=${code} diagnosis=${diagnosis} />
     <${Original} entry=${entry} />
     <${Messages} entry=${entry} />

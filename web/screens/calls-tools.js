@@ -52,6 +52,7 @@ export function CallsHead({ code, without, open, heading, state, paused, onPause
             : html`<${Popover} class="small" label="Copy as assertion" name="Copy as assertion">
               ${() => html`<${Lazy} url=${assertURL} props=${list} />`}<//>`
         }
+        ${!without && html`<a class="button small" href=${at(code, 'drawn', { q })}>Draw</a>`}
         <${Popover} class="small" label="Save…" name="Save the calls">
           ${() => html`<${Lazy} url=${saveURL} props=${list} />`}<//>
         <button type="button" class="small" aria-disabled=${whole === 0 ? 'true' : undefined}

@@ -13,15 +13,15 @@ import { comparable, compareUnder } from './call-compare.js';
 /** @typedef {import('../parts/diff.js').Row} Row */
 
 /**
- * Compare shows how the answers to two recorded calls differ. It sends nothing.
+ * Compare shows how two recorded calls and their answers differ. It sends nothing.
  * @param {{code: string, a: string, b: string}} props
  */
 export default function Compare({ code, a, b }) {
   const { data, error } = useAnswer('POST', '/compare', { a, b }, { wait: 0 });
   const calls = [useData(`/requests/${segment(a)}`), useData(`/requests/${segment(b)}`)];
   const ready = data && calls.every((call) => call.data || call.error); // all at once, so that nothing moves
-  return html`<${Screen} title=${`${a} and ${b}`} name="compare" heading="Two answers"
-    lead="Recorded answers are compared; nothing is sent.">
+  return html`<${Screen} title=${`${a} and ${b}`} name="compare" heading="Two calls"
+    lead="Recorded calls are compared; nothing is sent.">
     ${
       error &&
       html`<${Failure} error=${error} />${calls.map(
@@ -38,6 +38,7 @@ export default function Compare({ code, a, b }) {
       ready &&
       html`<ul class="compare-calls">
       ${calls.map((call, i) => call.data && html`<${Side} key=${i} code=${code} call=${call.data} />`)}</ul>
+      <${Requests} rows=${data.request} names=${[a, b]} />
       <${Differences} c=${data} names=${[a, b]} />`
     }
   <//>`;
@@ -50,6 +51,13 @@ function Side({ code, call }) {
     <span class="mono">${call.request.method} ${call.request.uri}</span>
     ${call.scenario?.length ? html`<span class="bent">under ${call.scenario.join(', ')}</span>` : null}
     <${Time} iso=${call.account_time ?? call.wall_time} wall=${call.wall_time} /></li>`;
+}
+
+/** Requests are how the requests differ. @param {{rows: Row[], names: [string, string]}} props */
+function Requests({ rows, names }) {
+  if (rows.length === 0) return html`<${Section} title="Both requests are the same" />`;
+  return html`<${Section} title="How the requests differ">
+    <${DiffRows} rows=${rows} label="How the requests differ" names=${names} /><//>`;
 }
 
 /**
@@ -65,8 +73,8 @@ function Differences({ c, names }) {
   const all = /** @type {Row[]} */ ([...header, ...c.body]);
   const rows = all.filter((row) => !ignored.includes(fieldOf(row.path)));
   const same = c.status.a === c.status.b ? 'Both answers are the same' : 'Only the status differs';
-  const differ = `${count(rows.length, 'field')} ${rows.length === 1 ? 'differs' : 'differ'}`;
-  return html`<${Section} title=${rows.length ? differ : all.length ? 'No other field differs' : same}>
+  const differ = `The answers differ in ${count(rows.length, 'field')}`;
+  return html`<${Section} title=${rows.length ? differ : all.length ? 'No other field of the answers differs' : same}>
     ${
       rows.length > 0 &&
       html`<${DiffRows} rows=${rows} label="How the answers differ" names=${names}

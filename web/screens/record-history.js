@@ -40,7 +40,8 @@ export function History({ code, one, id, onMade }) {
   });
   const what = changing.includes(one) ? 'Calls that changed it or name it in their path' : 'Calls that contain its id';
   return html`<${Section} title="History" id="history"
-    actions=${html`<a href=${at(code, 'calls', { q })}>Show in Calls</a>`}>
+    actions=${html`<a href=${at(code, 'drawn', { q })}>Draw them</a>
+      <a href=${at(code, 'calls', { q })}>Show in Calls</a>`}>
     <p class="note">
       ${what}, over REST and SOAP, and changes by hand since ${sinceOf(byHand.data)}, the newest first.</p>
     ${byHand.error && html`<${Failure} error=${byHand.error} retry=${byHand.reload} />`}

@@ -8,7 +8,7 @@ import { ids } from './rehearsal-words.js';
  * @typedef {{account: number, kind: string, name: string, change: string, count: {a: number, b: number},
  *   fields: Field[]}} Difference
  * @typedef {{schedule: string, result: string, exit: number, why: string, records: Difference[], calls: Call[],
- *   output: string, accepted: string, question: string, advice: string}} Trial
+ *   entries: import('../api').Entry[], output: string, accepted: string, question: string, advice: string}} Trial
  * @typedef {{schedule: string, result: string, reason: string}} Accepted
  * @typedef {{calls: string[], duration_ns: number, unstable: string[], spared: string[],
  *   ignored: Difference[]}} GoodRun
@@ -79,6 +79,7 @@ function trial(t, at) {
     why: text(t.why, `${at}.why`),
     records: list(t.records, `${at}.records`, difference),
     calls: list(t.calls, `${at}.calls`, call),
+    entries: list(t.entries, `${at}.entries`, object),
     output: text(t.output, `${at}.output`),
     accepted: text(t.accepted, `${at}.accepted`),
     question: text(t.question, `${at}.question`),

@@ -1,21 +1,15 @@
-import { html, signal, useEffect, useState } from '../vendor/preact.js';
+import { html, useEffect, useState } from '../vendor/preact.js';
 import { get } from '../app/api.js';
 import { useData } from '../app/data.js';
 import { bytes, count, fullTime } from '../app/format.js';
 import { ui } from '../app/paths.js';
+import { rehearsed } from '../app/rehearsed.js';
 import { location, setQuery } from '../app/router.js';
 import { Copy } from '../parts/copy.js';
 import { Field } from '../parts/field.js';
 import { Screen } from '../parts/screen.js';
 import { mostBytes, readRehearsal } from './rehearsal-read.js';
 import { Report } from './rehearsal-report.js';
-
-/**
- * The report that is shown, as long as the tab stays.
- * @type {import('../vendor/preact.js').Signal<{name: string, report: import('./rehearsal-read.js').Report} |
- * null>}
- */
-const shown = signal(null);
 
 /** Rehearsal shows the report of a file, which stays in this browser. */
 export default function Rehearsal() {
@@ -28,7 +22,7 @@ export default function Rehearsal() {
         ? { fault: `It is larger than ${bytes(mostBytes)}.` }
         : readRehearsal(await file.text().catch(() => ''));
     setFault(wrong ? `${file.name}: ${wrong}` : '');
-    if (report) shown.value = { name: file.name, report };
+    if (report) rehearsed.value = { name: file.name, report };
   };
   const kept = location.value.query.get('kept');
   useEffect(() => {
@@ -38,7 +32,7 @@ export default function Rehearsal() {
       .then(
         ({ report, fault: wrong }) => {
           setFault(wrong ?? '');
-          if (report) shown.value = { name: `Report ${kept}`, report };
+          if (report) rehearsed.value = { name: `Report ${kept}`, report };
         },
         (refused) => setFault(refused.message),
       );
@@ -52,7 +46,7 @@ export default function Rehearsal() {
     e.preventDefault(); // otherwise the browser opens the file in place of the page
     setOver(true);
   };
-  const opened = shown.value;
+  const opened = rehearsed.value;
   return html`<div class=${over ? 'rehearsal-over' : ''} onDragOver=${hold} onDragLeave=${() => setOver(false)}
     onDrop=${drop}>
     <${Screen} name="rehearsal" title="Rehearsal"

@@ -6,11 +6,13 @@ import { stepped, timeOrDate, span } from '../app/format.js';
 import { pathAt, valuesOf } from '../parts/json-place.js';
 import { differences } from '../parts/diff.js';
 import { pretty } from '../parts/pretty.js';
+import { drawn, lanes } from '../parts/sequence-lines.js';
 import { folded, parted, reasonOf, startsDay } from '../screens/calls-fold.js';
 import { terms, toggled } from '../screens/data-terms.js';
+import { stepsOf } from '../screens/drawn-steps.js';
 import { gist, groups } from '../screens/record-values.js';
 import { readRehearsal } from '../screens/rehearsal-read.js';
-import { drawn, lanes } from '../screens/rehearsal-steps.js';
+import { drawnTrial } from '../screens/rehearsal-steps.js';
 import { differenceText, matrixOf, repeatLine } from '../screens/rehearsal-words.js';
 import { inAMonth, nextEvent } from '../screens/time-scale.js';
 
@@ -289,25 +291,60 @@ test('a cell has the worst result of its fault, and one that was not tried is ho
 
 test('a drawing shows how far each call came', () => {
   const call = (more) => ({ name: 'x#1', at_ns: 0, status: 0, code: '', fault: 'f', wrote: [], ...more });
-  const ends = (schedule, more, result = 'stormed') =>
-    drawn({ schedule, result, calls: [call(more)] }).lines.map(
-      (l) => `${l.kind} ${Object.keys(lanes).find((name) => lanes[name] === l.to)}`,
-    );
-  assert.deepEqual(ends('x#1=503', { status: 503 }), ['arrow fault', 'fault fault', 'back client']);
+  const ends = (schedule, more, result = 'stormed') => {
+    const { steps, unended } = drawnTrial({ schedule, result, calls: [call(more)], entries: [] });
+    const on = (x) => Object.keys(lanes).find((name) => lanes[name] === x);
+    return drawn(steps, unended).lines.map((l) => `${l.kind} ${on(l.to)}`);
+  };
+  assert.deepEqual(ends('x#1=503', { status: 503 }), ['arrow acts', 'act acts', 'back client']);
   assert.deepEqual(ends('x#1=X', { status: 500, wrote: ['created'] }), [
     'arrow sandbox',
     'write records',
     'back client',
-    'fault fault',
+    'act acts',
   ]);
-  assert.deepEqual(ends('x#1=reset', {}), ['arrow fault', 'fault fault']);
+  assert.deepEqual(ends('x#1=reset', {}), ['arrow acts', 'act acts']);
   assert.deepEqual(ends('x#1=lost-answer', { wrote: ['created'] }), [
     'arrow sandbox',
     'write records',
-    'lost fault',
-    'fault fault',
+    'lost acts',
+    'act acts',
   ]);
-  assert.deepEqual(ends('x#1=cut-in-body', { status: 200 }), ['arrow sandbox', 'back client', 'fault fault']);
+  assert.deepEqual(ends('x#1=cut-in-body', { status: 200 }), ['arrow sandbox', 'back client', 'act acts']);
   assert.deepEqual(ends('x#1=503', { fault: '', status: 200 }), ['arrow sandbox', 'back client']);
-  assert.deepEqual(ends('x#1=503+y#1=silent', { status: 503 }, 'hung').slice(3), ['arrow fault', 'fault fault']);
+  assert.deepEqual(ends('x#1=503+y#1=silent', { status: 503 }, 'hung').slice(3), ['arrow acts', 'act acts']);
+});
+
+test('calls are drawn as steps: equal ones in a row as one, with what passed between them', () => {
+  const call = (second, more = {}) => ({
+    id: `DEMO-${second}`,
+    wall_time: new Date(1000 * second).toISOString(),
+    time: new Date(1000 * second).toISOString(),
+    ms: 4,
+    operation: 'search-orders',
+    status: 201,
+    ...more,
+  });
+  const said = (...lines) =>
+    stepsOf('DEMO', lines).map((s) => [s.before, s.name, s.times, s.answer, s.act, s.late, ...s.wrote].join('|'));
+  assert.deepEqual(said(call(0), call(0.5), call(1, { ms: 9 })), ['|search-orders|3|201||true']);
+  assert.equal(stepsOf('DEMO', [call(0), call(0.5, { ms: 9 })])[0].lasted, 9);
+  assert.deepEqual(
+    said(call(0), call(0.5, { status: 500, code: 'X', cause: 'scenario', scenario: ['outage', 'slow'] })),
+    ['|search-orders|1|201||true', '|search-orders|1|500 X|outage and 1 more|false'],
+  );
+  assert.deepEqual(said(call(0), call(65, { status: 0, operation: '', method: 'PUT', uri: '/x' })), [
+    '|search-orders|1|201||true',
+    '1 min later|PUT /x|1|no answer||true',
+  ]);
+  const moved = (by) => ({ time: new Date(1000 * (0.5 + by)).toISOString() });
+  assert.deepEqual(said(call(0), call(0.5, moved(7200)), call(1, { time: new Date(500).toISOString() })), [
+    '|search-orders|1|201||true',
+    'the clock was moved on by 2 h|search-orders|1|201||true',
+    'the clock was moved back by 2 h|search-orders|1|201||true',
+  ]);
+  assert.deepEqual(said(call(0, { changes: 1 }), call(0.1, { changes: 2, preview: true })), [
+    '|search-orders|1|201||true|1 record changed',
+    '|search-orders|1|201||true|2 records not kept',
+  ]);
 });

@@ -20,7 +20,7 @@ func (api *API) journalRoutes() []route {
 			query: append(formatQuery(), queryName{"masked", "true to hide credentials, as lists do"}), answer: client.Entry{}, handle: api.showRequest},
 		{method: http.MethodPost, path: "/requests/{id}/scenario", summary: "draft a scenario that gives calls like this one the answer it got",
 			answer: client.DraftedScenario{}, handle: api.draftScenario},
-		{method: http.MethodPost, path: "/compare", summary: "how the answers to two calls differ, field by field",
+		{method: http.MethodPost, path: "/compare", summary: "how two calls and their answers differ, field by field",
 			body: client.Compare{}, answer: client.Comparison{}, handle: api.compareRequests},
 	}
 }

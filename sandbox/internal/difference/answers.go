@@ -9,14 +9,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// Answers returns how the answers to two calls differ: status, code, headers and
-// bodies.
-func Answers(a, b client.Entry) client.Comparison {
+// Calls returns how two calls differ: their requests, and status, code, headers and bodies of
+// the answers.
+func Calls(a, b client.Entry) client.Comparison {
 	found := client.Comparison{
-		A: Summary(a), B: Summary(b),
+		A: Summary(a), B: Summary(b), Request: requests(a.Request, b.Request),
 		Status: client.ValuePair[int]{A: a.Response.Status, B: b.Response.Status},
 		Code:   client.ValuePair[string]{A: a.Response.Code, B: b.Response.Code},
-		Header: headerDifferences(a.Response.Header, b.Response.Header),
+		Header: headerDifferences(a.Response.Header, b.Response.Header, ofEachAnswer),
 	}
 	if gone := bodiesGone(a, b); gone != "" {
 		found.Body, found.Notes = []client.BodyDifference{}, []string{gone}
@@ -39,16 +39,16 @@ func keptBody(r client.Response) Body {
 	return Body{Content: r.Body, Cut: r.Truncated}
 }
 
-// variable are the headers that differ between any two answers.
-var variable = []string{"Date", "Content-Length", "X-Sandbox-Request"}
+// ofEachAnswer are the headers that differ between any two answers.
+var ofEachAnswer = []string{"Date", "Content-Length", "X-Sandbox-Request"}
 
-// headerDifferences compares the sorted headers of two answers.
-func headerDifferences(a, b client.Header) []client.HeaderDifference {
+// headerDifferences compares the sorted headers of two calls, without some of them.
+func headerDifferences(a, b client.Header, without []string) []client.HeaderDifference {
 	rows := []client.HeaderDifference{}
 	inA, inB := byName(a), byName(b)
 	for _, name := range namesOf(slices.Concat(a, b)) {
 		x, y := inA[strings.ToLower(name)], inB[strings.ToLower(name)]
-		isVariable := slices.ContainsFunc(variable, func(v string) bool { return strings.EqualFold(v, name) })
+		isVariable := slices.ContainsFunc(without, func(v string) bool { return strings.EqualFold(v, name) })
 		if isVariable || x != nil && y != nil && *x == *y {
 			continue
 		}
