@@ -78,8 +78,8 @@ func (r *Runs) RecordOpening(a *account.Account) {
 	}
 }
 
-// begin records that an account of a run was opened, and returns the run, nil when it is dropped
-// at once. The caller holds the lock.
+// begin records that an account of a run was opened, and returns the run. The caller holds the
+// lock.
 func (r *Runs) begin(name string, opened time.Time) *run {
 	kept := &run{name: name, opened: opened, last: opened}
 	if at := r.index(name); at >= 0 {
