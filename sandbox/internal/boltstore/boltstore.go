@@ -97,7 +97,11 @@ func openLasting(o Options) (db *DB, err error) {
 		}
 	}
 	warning := damagedMeta(o.Path) // before the first write replaces the page
-	db, err = open(file, o.Path)
+	synced := locked
+	if o.NoSync {
+		synced = nil
+	}
+	db, err = open(file, o.Path, synced)
 	if err != nil {
 		return nil, err
 	}
@@ -107,9 +111,6 @@ func openLasting(o Options) (db *DB, err error) {
 	}
 	if err != nil {
 		return nil, errors.Join(cannotUse(o.Path, err), db.Close())
-	}
-	if !o.NoSync {
-		db.writer.synced = locked
 	}
 	return db, nil
 }
@@ -197,7 +198,7 @@ func openEphemeral(folders []string) (*DB, error) {
 	// Where the system allows it, the file loses its name now, so a killed process
 	// leaves nothing either.
 	_ = os.Remove(path)
-	db, err := open(file, path)
+	db, err := open(file, path, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -219,11 +220,12 @@ func temporaryFile(folders []string) (string, error) {
 		"with docker run --tmpfs /tmp: %w", first)
 }
 
-// open creates the schema in an empty file, and removes the remains of a killed process.
-func open(file *bolt.DB, path string) (*DB, error) {
+// open creates the schema in an empty file, and removes the remains of a killed process. synced
+// is nil for a file whose writes are not synced.
+func open(file *bolt.DB, path string, synced *os.File) (*DB, error) {
 	s := &sentry{path: path, file: file}
 	db := &DB{file: file, path: path, sentry: s, views: &views{sentry: s}, parts: usualParts()}
-	db.writer = newWriter(file, path, s, db.views)
+	db.writer = newWriter(file, path, s, db.views, synced)
 	db.close = sync.OnceValue(db.shutDown)
 	err := db.writer.write(context.Background(), func(file *bolt.Tx) (work, error) {
 		version, err := schemaVersion(file)

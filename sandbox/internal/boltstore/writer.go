@@ -64,8 +64,8 @@ type writer struct {
 	stopped chan struct{} // closed when the last call is answered
 }
 
-func newWriter(file *bolt.DB, path string, sentry *sentry, views *views) *writer {
-	w := &writer{file: file, path: path, sentry: sentry, views: views,
+func newWriter(file *bolt.DB, path string, sentry *sentry, views *views, synced *os.File) *writer {
+	w := &writer{file: file, path: path, sentry: sentry, views: views, synced: synced,
 		calls: make(chan *call, batchCalls), closing: make(chan struct{}), stopped: make(chan struct{})}
 	go w.run()
 	return w
