@@ -552,10 +552,12 @@ export interface Compare {
   b: string;
 }
 
-/** Comparison is how the answer to call b differs from the answer to call a. Credentials are masked. Headers that always differ are left out: Date, Content-Length and X-Sandbox-Request. */
+/** Comparison is how call b and its answer differ from call a and its answer. Credentials are masked. Headers that always differ are left out: Date, Content-Length and X-Sandbox-Request. */
 export interface Comparison {
   /** whether both answers were compared whole and do not differ */
   same: boolean;
+  /** how the requests differ: method, path, query NAME, body PATH and header NAME; at most 200 */
+  request: BodyDifference[];
   a: EntrySummary;
   b: EntrySummary;
   status: ValuePairOfInt;
@@ -3076,7 +3078,7 @@ export interface Routes {
   "GET /_sandbox/requests/{id}": { path: {id: string}; query: {format?: string; masked?: string}; body: undefined; answer: Entry; };
   /** draft a scenario that gives calls like this one the answer it got */
   "POST /_sandbox/requests/{id}/scenario": { path: {id: string}; query: {}; body: undefined; answer: DraftedScenario; };
-  /** how the answers to two calls differ, field by field */
+  /** how two calls and their answers differ, field by field */
   "POST /_sandbox/compare": { path: {}; query: {}; body: Compare; answer: Comparison; };
   /** one account */
   "GET /_sandbox/accounts/{code}": { path: {code: string}; query: {}; body: undefined; answer: AccountState; };

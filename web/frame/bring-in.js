@@ -66,7 +66,8 @@ function ToReport({ text, name, close }) {
     close();
     go(ui('rehearsal'));
   };
-  return html`<div class="actions"><button type="button" class="primary" onClick=${open}>Open the report</button></div>`;
+  return html`<div class="actions">
+    <button type="button" class="primary" onClick=${open}>Open the report</button></div>`;
 }
 
 /**

@@ -2,8 +2,8 @@
 import { count, number } from '../app/format.js';
 
 /**
- * @typedef {{kind: 'records' | 'scenario' | 'world' | 'zip' | 'har' | 'rehearsal' | 'unknown', what: string}} Brought what
- * says it in words
+ * @typedef {{kind: 'records' | 'scenario' | 'world' | 'zip' | 'har' | 'rehearsal' | 'unknown',
+ *   what: string}} Brought what says it in words
  */
 
 const kinds = /^(?:orders|customers|products|campaigns|subscriptions|partners|handles|settings|generate|extends)\s*:/m;

@@ -14,8 +14,8 @@ export const width = 362;
  *   act: string, late: boolean, wrote: string[], before: string}} Step
  * @typedef {{kind: 'arrow' | 'back' | 'lost' | 'write' | 'act' | 'gap' | 'busy', from: number, to: number,
  *   y: number}} Line
- * @typedef {{x: number, y: number, text: string, kind: '' | 'soft' | 'bent' | 'wrote', from?: 'start' | 'middle' | 'end',
- *   href?: string}} Word
+ * @typedef {{x: number, y: number, text: string, kind: '' | 'soft' | 'bent' | 'wrote',
+ *   from?: 'start' | 'middle' | 'end', href?: string}} Word
  * @typedef {{lines: Line[], words: Word[], height: number}} Drawing
  */
 

@@ -22,7 +22,8 @@ export default function Drawn({ code }) {
   return html`<${Screen} name="drawn" title="Drawn in time"
     lead="Who called when, how long it took, what a scenario did, and which records changed; the oldest call first."
     actions=${html`<a href=${at(code, 'calls', { q })}>The same as a list</a>`}>
-    <${QueryBox} kind="calls" value=${q} error=${fault} onChange=${(/** @type {string} */ text) => setQuery({ q: text })}
+    <${QueryBox} kind="calls" value=${q} error=${fault}
+      onChange=${(/** @type {string} */ text) => setQuery({ q: text })}
       placeholder="Filter, such as after:-1m operation:create-upsell" label="Filter calls" />
     <${Loaded} of=${fault ? { ...calls, error: undefined } : calls} rows=${8}>${(
       /** @type {import('../api').EntryLines} */ answer,

@@ -32,7 +32,8 @@ export function Finding({ trial, report, copy }) {
     <h3><${Sign} of=${resultOf(trial.result)} word /> ${why}</h3>
     ${accepted && html`<p class="banner ok">Accepted: ${accepted}</p>`}
     ${question && html`<p>Question ${question}. So your code ${advice}.</p>`}
-    <div class="rehearsal-columns" onClick=${show}>${calls.length > 0 && html`<${Sequence} ...${drawnTrial(trial)} acts="fault" />`}
+    <div class="rehearsal-columns" onClick=${show}>
+      ${calls.length > 0 && html`<${Sequence} ...${drawnTrial(trial)} acts="fault" />`}
       <div class="stack">
         ${
           records.length > 0 &&

@@ -20,7 +20,7 @@ func TestComparisonOfDroppedBodies(t *testing.T) {
 	a := entry("DEMO-1", "", client.Field{Name: "Vary", Value: "a"}, client.Field{Name: "vary", Value: "b"}, client.Field{Name: "Date", Value: "1"})
 	b := entry("DEMO-2", "", client.Field{Name: "Date", Value: "2"}, client.Field{Name: "Vary", Value: "a"}, client.Field{Name: "X-New", Value: ""})
 	want := client.Comparison{
-		A: difference.Summary(a), B: difference.Summary(b), Status: client.ValuePair[int]{A: 200, B: 200}, Body: []client.BodyDifference{},
+		Request: []client.BodyDifference{}, A: difference.Summary(a), B: difference.Summary(b), Status: client.ValuePair[int]{A: 200, B: 200}, Body: []client.BodyDifference{},
 		Header: []client.HeaderDifference{{Name: "Vary", A: new("a, b"), B: new("a")}, {Name: "X-New", B: new("")}},
 		Notes:  []string{"the journal does not keep the body of DEMO-1 and DEMO-2 any more, so the bodies are not compared"},
 	}

@@ -28,7 +28,7 @@ func requests(a, b client.Request) []client.BodyDifference {
 	names := maps.Clone(queryA)
 	maps.Copy(names, queryB)
 	for _, name := range slices.Sorted(maps.Keys(names)) {
-		add("query "+name, joined(queryA[name]), joined(queryB[name]))
+		add("query "+name, joinValues(queryA[name]), joinValues(queryB[name]))
 	}
 	for _, row := range Bodies(Body{Content: a.Body, Cut: a.Truncated}, Body{Content: b.Body, Cut: b.Truncated}).Rows {
 		row.Path = strings.TrimSpace("body " + row.Path)
@@ -58,8 +58,8 @@ func inParts(uri string) (path string, query url.Values) {
 	return path, query
 }
 
-// joined returns the values of a parameter, nil for none.
-func joined(values []string) *string {
+// joinValues returns the values of a parameter, nil for none.
+func joinValues(values []string) *string {
 	if values == nil {
 		return nil
 	}
