@@ -69,8 +69,8 @@ func newestMeta(file io.ReaderAt) (meta, error) {
 		least, most = minPage, maxPage
 	}
 	for size := least; size <= most; size <<= 1 {
-		m, ok := metaAt(file, size)
-		if ok && m.pageSize == size && (!found || m.transaction > newest.transaction) {
+		m, _ := metaAt(file, size)
+		if m.pageSize == size && (!found || m.transaction > newest.transaction) {
 			newest, found = m, true
 		}
 	}
