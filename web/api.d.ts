@@ -2633,7 +2633,7 @@ export interface SignedCall {
   snippets: Snippets;
 }
 
-/** Snapshot is a saved state of an account's data. One from an older sandbox has only a name. */
+/** Snapshot is a saved state of an account's data. */
 export interface Snapshot {
   name: string;
   /** when it was saved, on the machine's clock */

@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// Snapshot is a saved state of an account's data. One from an older sandbox has only a
-// name.
+// Snapshot is a saved state of an account's data.
 type Snapshot struct {
 	Name        string        `json:"name"`
 	Time        time.Time     `json:"time,omitzero"`         // when it was saved, on the machine's clock
