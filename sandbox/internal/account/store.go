@@ -67,6 +67,23 @@ func (e *NoSpaceError) Hint() string {
 // Unwrap returns the error of the system.
 func (e *NoSpaceError) Unwrap() error { return e.Err }
 
+// WriteError reports a failed write of the data file, which has nothing of it.
+type WriteError struct {
+	Path string // of the data file
+	Err  error
+}
+
+// Error names the file and the reason of the system.
+func (e *WriteError) Error() string {
+	return fmt.Sprintf("cannot write the data file %s: %v", e.Path, e.Err)
+}
+
+// Hint returns the operator's remedy.
+func (e *WriteError) Hint() string { return "nothing was changed; look at the disk, and send it again" }
+
+// Unwrap returns the error of the system.
+func (e *WriteError) Unwrap() error { return e.Err }
+
 // DamageError reports an unreadable part of the data file.
 type DamageError struct {
 	Path string // of the data file

@@ -89,7 +89,7 @@ func (s *sentry) compare() error {
 // the file is lost.
 func (s *sentry) endCommit(transaction int, failed error) error {
 	if failed != nil {
-		failed = fmt.Errorf("cannot write the data file %s: %w", s.path, failed)
+		failed = &accounts.WriteError{Path: s.path, Err: failed}
 	}
 	if s.opened == nil {
 		return failed

@@ -83,6 +83,7 @@ func accountError(err error) *client.Error {
 	var many *account.TooManyError
 	var full *account.NoSpaceError
 	var damage *account.DamageError
+	var write *account.WriteError
 	var ended *account.EndedError
 	switch {
 	case errors.As(err, &ended) && ended.How == account.WasReset:
@@ -93,6 +94,8 @@ func accountError(err error) *client.Error {
 		return &client.Error{Status: http.StatusInsufficientStorage, Text: full.Error(), Hint: full.Hint()}
 	case errors.As(err, &damage):
 		return &client.Error{Status: http.StatusInternalServerError, Text: damage.Error(), Hint: damage.Hint()}
+	case errors.As(err, &write):
+		return &client.Error{Status: http.StatusInternalServerError, Text: write.Error(), Hint: write.Hint()}
 	case errors.Is(err, account.ErrBusy):
 		return &client.Error{Status: http.StatusServiceUnavailable, Text: err.Error(), Hint: "send the request again in a second"}
 	case errors.Is(err, account.ErrUnknown) || ended != nil:

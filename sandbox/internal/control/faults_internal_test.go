@@ -3,6 +3,7 @@ package control
 import (
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -27,6 +28,7 @@ func TestUnexpectedErrorIsAFault(t *testing.T) {
 	}{
 		"unexpected": {errors.New("broken\nin two lines"), 1},
 		"explained":  {&account.DamageError{}, 0},
+		"not stored": {&account.WriteError{Err: io.EOF}, 0},
 		"refused":    {badRequest("", "wrong"), 0},
 	} {
 		var log strings.Builder

@@ -100,6 +100,7 @@ func FailureText(id string) string { return "The sandbox failed; its log gives t
 func (g *Gate) fileProblem(c *Call, err error) (caused bool, problem error) {
 	var full *account.NoSpaceError
 	var damage *account.DamageError
+	var write *account.WriteError
 	log := func(what string, err error, hint string) {
 		if c.repeats != nil { // a preview logs nothing
 			return
@@ -115,6 +116,9 @@ func (g *Gate) fileProblem(c *Call, err error) (caused bool, problem error) {
 	case errors.As(err, &damage):
 		log("data file damaged", damage, damage.Hint())
 		return true, commerce.Problemf(catalog.InternalError, "The sandbox cannot answer the call, because %v; %s", damage, damage.Hint())
+	case errors.As(err, &write):
+		log("data file not written", write, write.Hint())
+		return true, commerce.Problemf(catalog.InternalError, "The sandbox cannot store the call, because it %v; %s", write, write.Hint())
 	}
 	return false, err
 }

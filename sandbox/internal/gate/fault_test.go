@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -25,6 +26,7 @@ func TestFaultOfTheSandbox(t *testing.T) {
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	full := &account.NoSpaceError{Folder: "/dev/shm"}
 	damage := &account.DamageError{Path: "x.db", What: "a record"}
+	write := &account.WriteError{Path: "x.db", Err: syscall.EIO}
 	const fullHint = "free some, delete accounts, or mount a larger folder, such as docker run --tmpfs /tmp for an ephemeral sandbox"
 	const fullMessage = "The sandbox cannot store the call, because no space is left for the data file in /dev/shm; " + fullHint
 	for _, test := range []struct {
@@ -46,6 +48,8 @@ func TestFaultOfTheSandbox(t *testing.T) {
 			&client.LastFault{Time: noon, ID: "none-1", Operation: "create-upsell", Error: "update: unexpected EOF"}},
 		{catalog.REST, catalog.CreateUpsell, damage, 500, catalog.InternalError, "The sandbox cannot answer the call, because the data file x.db is damaged: a record; " + damage.Hint(),
 			`msg="data file damaged" id=none-1 error="the data file x.db is damaged: a record" hint=` + strconv.Quote(damage.Hint()), nil},
+		{catalog.REST, catalog.CreateUpsell, write, 500, catalog.InternalError, "The sandbox cannot store the call, because it cannot write the data file x.db: input/output error; " + write.Hint(),
+			`msg="data file not written" id=none-1 error="cannot write the data file x.db: input/output error" hint=` + strconv.Quote(write.Hint()), nil},
 		{catalog.REST, "", fmt.Errorf("secret demo-secret, hash %s\nthe stack", strings.Repeat("0a", 32)), 500, catalog.InternalError,
 			"The sandbox failed; its log gives the reason under none-1", "",
 			&client.LastFault{Time: noon, ID: "none-1", Path: "/orders/", Error: "update: secret …, hash 0a0a…"}},

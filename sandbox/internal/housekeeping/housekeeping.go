@@ -29,13 +29,15 @@ type Housekeeper struct {
 	Log      *slog.Logger
 }
 
-// Keep does its work at every tick, until ctx is done.
+// Keep does its work at every tick, until ctx is done. At last it looks at the data file once
+// more, because a stop ends the data of a deleted one.
 func (h Housekeeper) Keep(ctx context.Context, ticks <-chan time.Time) {
 	var unhealthy string
 	var memory idleMemory
 	for {
 		select {
 		case <-ctx.Done():
+			h.reportHealth(ctx, unhealthy)
 			return
 		case <-ticks:
 		}
