@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 )
 
 // look notes what one exchange shows, and keeps of it what a later one is compared with.
@@ -70,8 +71,8 @@ func (s *service) lookAtCredentials(e *exchange) {
 	case e.ok():
 		s.skew.accept(off, e.name)
 		s.onTime = s.onTime || e.dated || off < maxSkew
-		if digest := digestOf(e); digest != "" && len(s.digests) < maxCalls {
-			s.digests[digest] = e.name
+		if digest := digestOf(e); digest != "" {
+			s.saw(catalog.RESTHash, digest, e)
 		}
 	case e.status == http.StatusUnauthorized:
 		s.skew.refuse(off, e.name)
@@ -90,8 +91,7 @@ func (s *service) lookAtSOAPHeaders(e *exchange) {
 	}
 }
 
-// lookAtMissing looks at a call without Accept, or without credentials. That a header is
-// missing counts only where the recorder keeps it elsewhere.
+// lookAtMissing looks at a call without Accept, or without credentials.
 func (s *service) lookAtMissing(e *exchange) {
 	accept, hasAccept := e.sent["Accept"]
 	s.keepsAccept = s.keepsAccept || hasAccept
@@ -100,10 +100,8 @@ func (s *service) lookAtMissing(e *exchange) {
 		switch {
 		case e.status == http.StatusNotAcceptable:
 			s.saw(catalog.Accept, "406", e)
-		case e.ok() && hasAccept:
-			s.saw(catalog.Accept, "lenient", e)
 		case e.ok():
-			s.withoutAccept = keep(s.withoutAccept, e.name)
+			s.saw(catalog.Accept, "lenient", e)
 		}
 	}
 	switch {
@@ -111,16 +109,8 @@ func (s *service) lookAtMissing(e *exchange) {
 	case e.status == http.StatusUnauthorized:
 		s.saw(catalog.RESTAuth, "all", e)
 	case e.ok():
-		s.withoutCredentials = keep(s.withoutCredentials, e.name)
+		s.saw(catalog.RESTAuth, "documented", e)
 	}
-}
-
-// keep adds a call to a list that is bounded.
-func keep(calls []string, call string) []string {
-	if len(calls) < maxRefusals {
-		return append(calls, call)
-	}
-	return calls
 }
 
 // digestOf returns the digest of a credential header, "" when the recorder masks it: sha256 and
@@ -128,7 +118,8 @@ func keep(calls []string, call string) []string {
 func digestOf(e *exchange) string {
 	switch {
 	case e.claim.Algo != "":
-		return strings.ToLower(e.claim.Algo)
+		named, _ := credential.ParseAlgorithm(e.claim.Algo) // "" for an unknown one
+		return string(named)
 	case len(e.claim.Hash) == 32:
 		return "md5"
 	case len(e.claim.Hash) == 64:
@@ -193,7 +184,7 @@ func (s *service) lookAtKeys(order map[string]any, e *exchange) {
 	}
 	s.orders++
 	if _, has := order["GiftDetails"]; !has { // the sandbox always shows this key
-		s.bareCall = cmp.Or(s.bareCall, e.name)
+		s.saw(catalog.Nulls, "omitted", e)
 	}
 	if gross := number(order["GrossPrice"]); order["Status"] == string(catalog.Refund) && gross != 0 {
 		answer := "positive"

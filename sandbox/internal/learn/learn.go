@@ -52,12 +52,9 @@ type service struct {
 	calls      int
 	seen       map[catalog.QuestionID]map[string]*seen
 
-	keepsAccept, keepsCredentials     bool
-	withoutAccept, withoutCredentials []string // successful calls
+	keepsAccept, keepsCredentials bool // whether any call has the header
 
 	orders        int
-	bareCall      string            // has an order without a key that the sandbox always shows
-	digests       map[string]string // the latest call by each
 	skew, session bound
 	onTime        bool // whether an accepted date shows that the recorder's clock is right
 	logins        map[string]time.Time
@@ -188,7 +185,7 @@ func (l *learning) of(e *exchange) *service {
 		l.latest[e.host] = e.code
 	}
 	if s == nil {
-		s = &service{host: e.host, code: e.code, seen: map[catalog.QuestionID]map[string]*seen{}, digests: map[string]string{},
+		s = &service{host: e.host, code: e.code, seen: map[catalog.QuestionID]map[string]*seen{},
 			logins: map[string]time.Time{}, listings: map[string]*listing{}, campaigns: map[string]campaign{},
 			shapes: map[catalog.OperationID]observed{}, failures: map[string]*client.LearnedFailure{}}
 		l.services[key] = s
@@ -199,22 +196,7 @@ func (l *learning) of(e *exchange) *service {
 
 // conclude compares what belongs together and judges each question.
 func (s *service) conclude(o Options) client.LearnedService {
-	if s.keepsAccept {
-		for _, call := range s.withoutAccept {
-			s.note(catalog.Accept, "lenient", call)
-		}
-	}
-	if s.keepsCredentials {
-		for _, call := range s.withoutCredentials {
-			s.note(catalog.RESTAuth, "documented", call)
-		}
-	}
-	if s.seen[catalog.Nulls] == nil && s.orders > 1 && s.bareCall != "" {
-		s.note(catalog.Nulls, "omitted", s.bareCall)
-	}
-	if len(s.digests) > 1 {
-		s.note(catalog.RESTHash, "any", slices.Sorted(maps.Values(s.digests))[0])
-	}
+	s.weighAll()
 	s.compareListings()
 	found := client.LearnedService{Host: s.host, VendorCode: s.code, Calls: s.calls}
 	answers := map[string]string{}
@@ -231,6 +213,25 @@ func (s *service) conclude(o Options) client.LearnedService {
 		found.Failures = append(found.Failures, *s.failures[key])
 	}
 	return found
+}
+
+// weighAll drops what a missing part showed, unless other calls show that the recorder keeps
+// such parts, and takes several digests for any.
+func (s *service) weighAll() {
+	if !s.keepsAccept {
+		delete(s.seen[catalog.Accept], "lenient")
+	}
+	if !s.keepsCredentials {
+		delete(s.seen[catalog.RESTAuth], "documented")
+	}
+	if s.orders < 2 || s.seen[catalog.Nulls]["shown"] != nil { // an order may lack a key for another reason
+		delete(s.seen[catalog.Nulls], "omitted")
+	}
+	if digests := s.seen[catalog.RESTHash]; len(digests) > 1 {
+		several := digests[slices.Sorted(maps.Keys(digests))[0]]
+		several.Answer = anyDigest
+		s.seen[catalog.RESTHash] = map[string]*seen{anyDigest: several}
+	}
 }
 
 // judge compares what was seen of a question with our answer.
@@ -267,16 +268,17 @@ func (s *service) bounds(q catalog.Question, found *client.LearnedQuestion) {
 		found.Bound = s.session.inWords("a session", "had lived")
 		found.Result = s.session.judge(found.Ours)
 	case catalog.RESTHash:
-		if len(s.digests) == 1 && found.Result == client.NotSeen {
-			for digest := range s.digests {
-				found.Bound = "a hash by " + digest + " was accepted"
-				if found.Result = client.Bounded; found.Ours != "any" && found.Ours != digest {
-					found.Result = client.Differs
-				}
+		if len(found.Seen) == 1 && found.Seen[0].Answer != anyDigest {
+			found.Bound, found.Seen = "a hash by "+found.Seen[0].Answer+" was accepted", nil
+			if found.Result == client.Agrees || found.Ours == anyDigest {
+				found.Result = client.Bounded
 			}
 		}
 	}
 }
+
+// anyDigest is the answer to rest-hash of a service that accepts several digests.
+const anyDigest = "any"
 
 func (b bound) inWords(what, did string) string {
 	var texts []string
