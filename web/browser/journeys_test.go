@@ -2,9 +2,11 @@ package browser_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -194,7 +196,7 @@ func TestOtherAnswer(t *testing.T) {
 	w.see("search-status")
 	w.click("button", "See the answer under…")
 	w.at("/ui/a/DEMO/compare/DEMO-2/DEMO-3")
-	w.see("under nulls-omitted", "Both requests are the same", "The answers differ in", "removed")
+	w.see("under nulls-omitted", "How the requests differ", "The answers differ in", "removed")
 	w.accessible("two answers")
 }
 

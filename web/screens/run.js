@@ -111,7 +111,7 @@ function Row({ test }) {
       test.deleted
         ? html`<span class="mono soft" title="deleted">${test.vendor_code}, deleted</span>`
         : html`<a class="mono" href=${at(test.vendor_code, 'calls')}>${test.vendor_code}</a>
-          <a href=${at(test.vendor_code, 'drawn')} aria-label=${`Draw the calls of ${test.vendor_code}`}>drawn</a>`
+          <a href=${at(test.vendor_code, 'drawn')} aria-label=${`draw the calls of ${test.vendor_code}`}>draw</a>`
     }</td>
     <td><${Result} result=${verdict.result} />
       ${
