@@ -422,8 +422,12 @@ export interface ChangedRecord {
   kind: string;
   /** such as its reference */
   id: string;
+  /** such as that of the customer */
+  name?: string;
   /** added, removed or changed */
   change: "missing" | "extra" | "doubled" | "other" | "added" | "removed" | "changed";
+  /** whether it differs in moments alone */
+  dates_alone?: boolean;
   /** of a changed one; the interface does not show fields under sandbox */
   fields: BodyDifference[];
 }
@@ -784,7 +788,11 @@ export interface Differences {
   from: string;
   to: string;
   total: number;
-  /** the first of them, by kind and id */
+  /** of these, the changed records that differ in moments alone */
+  dates_alone: number;
+  /** sentences about all of them, such as that one side was seeded later */
+  notes?: string[];
+  /** the first of them, by kind and id, those that differ in moments alone last */
   records: ChangedRecord[];
 }
 

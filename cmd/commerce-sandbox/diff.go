@@ -10,7 +10,8 @@ func diffVerb() verb {
 		account: firstAccount,
 		flags:   []flag{{name: "limit", value: "N", preset: "100", usage: "how many records are shown, at most 1000", kind: value(with(number[int], 1))}},
 		send:    "GET /accounts/{account}/differences", answer: client.Differences{},
-		text: `{{range .records}}{{.change}} {{.kind}} {{.id}}
+		text: `{{range .notes}}{{.}}
+{{end}}{{range .records}}{{.change}} {{.kind}} {{.id}}{{with .name}} {{.}}{{end}}
 {{range .fields}}  {{.path}}: {{orIfNull .a "none"}} -> {{orIfNull .b "none"}}
 {{end}}{{end}}{{if eq .total 0}}{{.from}} and {{.to}} have the same records
 {{else if lt (len .records) .total}}{{len .records}} of {{count .total "difference"}}; --limit shows more

@@ -9,18 +9,22 @@ import (
 // Differences is how the records of an account, or of a snapshot, differ from another
 // state.
 type Differences struct {
-	From    string          `json:"from"` // the name of a snapshot, or account:CODE
-	To      string          `json:"to"`
-	Total   int             `json:"total"`
-	Records []ChangedRecord `json:"records"` // the first of them, by kind and id
+	From       string          `json:"from"` // the name of a snapshot, or account:CODE
+	To         string          `json:"to"`
+	Total      int             `json:"total"`
+	DatesAlone int             `json:"dates_alone"`     // of these, the changed records that differ in moments alone
+	Notes      []string        `json:"notes,omitempty"` // sentences about all of them, such as that one side was seeded later
+	Records    []ChangedRecord `json:"records"`         // the first of them, by kind and id, those that differ in moments alone last
 }
 
 // ChangedRecord is a record with differences.
 type ChangedRecord struct {
-	Kind   string           `json:"kind"`   // such as order
-	ID     string           `json:"id"`     // such as its reference
-	Change RecordChange     `json:"change"` // added, removed or changed
-	Fields []BodyDifference `json:"fields"` // of a changed one; the interface does not show fields under sandbox
+	Kind       string           `json:"kind"`                  // such as order
+	ID         string           `json:"id"`                    // such as its reference
+	Name       string           `json:"name,omitempty"`        // such as that of the customer
+	Change     RecordChange     `json:"change"`                // added, removed or changed
+	DatesAlone bool             `json:"dates_alone,omitempty"` // whether it differs in moments alone
+	Fields     []BodyDifference `json:"fields"`                // of a changed one; the interface does not show fields under sandbox
 }
 
 // The ways in which a record differs between two states.

@@ -16,7 +16,10 @@ func TestGoBack(t *testing.T) {
 	w := open(t, s, "/ui/a/DEMO/account")
 	upgrade(t, s)
 	try(t, account.ChangeOrder(t.Context(), "@order-pending", client.OrderChange{Status: "CANCELED"}))
-	w.see("a snapshot first keeps a way back")
+	w.click("button", "Go back…")
+	w.see("608 records, with all that calls and people changed, are replaced. 2 recorded calls go.",
+		"As at the start again: active scenarios, clock, features, answers to questions.", "a snapshot first keeps a way back")
+	w.accessible("it asks before it goes back")
 	w.click("button", "Take a snapshot first")
 	w.see("Snapshot … has 285 orders")
 	w.click("button", "Go back to world default")
@@ -27,6 +30,7 @@ func TestGoBack(t *testing.T) {
 		t.Errorf("got %d orders and %d calls after the reset, want 284 and 0", got, state.Calls)
 	}
 	w.click("link", "Go back to it…")
+	w.click("button", "Go back…")
 	w.click("button", "Go back to snapshot…")
 	w.see("DEMO is back to snapshot …")
 	state, err = account.State(t.Context())

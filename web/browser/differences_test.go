@@ -28,7 +28,7 @@ func TestDifferences(t *testing.T) {
 	w.at("/ui/a/DEMO/differences?from=before")
 	w.heading("Orders: 1 changed, 1 only in before")
 	w.heading("Subscriptions: 1 only in before")
-	w.see(gone+" only in before", pending, "ApproveStatus", `"PENDING" "CANCELED"`)
+	w.see(gone+" Ida Moreau only in before", pending, "ApproveStatus", `"PENDING" "CANCELED"`)
 	w.everywhere()
 	for _, field := range []string{"Status", "ApproveStatus", "ExtraInformation"} {
 		w.click("button", "Ignore "+field)
@@ -59,9 +59,9 @@ func TestDifferencesOfDates(t *testing.T) {
 	_, err = account.Reset(t.Context(), "world", client.KeepClock)
 	try(t, err)
 	w := open(t, s, "/ui/a/DEMO/differences?from=before")
-	w.see("records differ", "100 of")
+	w.see("6 records differ in more than dates, 525 in dates alone", "The account was seeded at 2026-10-09 12:00:00 for one side and at 2026-10-10 12:00:00 for the other", "In dates alone", "100 of")
 	w.click("checkbox", "Ignore dates")
 	w.at("/ui/a/DEMO/differences?from=before&dates=no")
 	w.heading("6 records differ") // in the month of a card's expiration
-	w.see("more records differ in ignored fields alone.")
+	w.see("525 more records differ in ignored fields alone.", "100013319 Delilah Barker")
 }

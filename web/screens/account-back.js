@@ -1,9 +1,10 @@
-import { html, useEffect } from '../vendor/preact.js';
-import { post } from '../app/api.js';
+import { html, useEffect, useState } from '../vendor/preact.js';
 import { useData } from '../app/data.js';
+import { count } from '../app/format.js';
 import { ofAccount } from '../app/paths.js';
 import { location, setQuery } from '../app/router.js';
 import { Action } from '../parts/action.js';
+import { Dialog } from '../parts/dialog.js';
 import { Section } from '../parts/screen.js';
 import { suggested, TakeSnapshot } from './account-snapshots.js';
 
@@ -20,6 +21,7 @@ const parts = [
 
 /** GoBack takes the account to its world, to nothing or to a snapshot. @param {{code: string, state: State}} props */
 export function GoBack({ code, state }) {
+  const [asking, setAsking] = useState(false);
   const snapshots = useData(ofAccount(code, 'snapshots'), { on: ['snapshot', 'reset'] });
   const { query, hash } = location.value;
   useEffect(() => {
@@ -67,12 +69,30 @@ export function GoBack({ code, state }) {
       <p><strong>No snapshot is named ${to}.</strong> It was deleted.</p></div>`
     }
     <div class="actions">
-      <${Action} danger label="Go back" name=${`Go back to ${name}`} path=${ofAccount(code, 'reset')} body=${body}
-        cli=${cli} disabled=${!known} why="There is no such snapshot."
-        does=${() => post(ofAccount(code, 'reset'), body)} said=${`${code} is back to ${name}.`} />
-      <${TakeSnapshot} code=${code} name=${suggested(names)} label="Take a snapshot first" />
+      <button type="button" class="danger" aria-disabled=${known ? undefined : 'true'}
+        title=${known ? undefined : 'There is no such snapshot.'} onClick=${() => setAsking(known)}>Go back…</button>
     </div>
-    <p class="note">A reset cannot be undone; a snapshot first keeps a way back. Secret, snapshots, your scenarios and
-      coverage stay.</p>
+    <p class="note">Secret, snapshots, your scenarios and coverage stay.</p>
+    ${
+      asking &&
+      html`<${Dialog} title=${`Go back to ${name}?`} onClose=${() => setAsking(false)}>
+        <p>${takenAway(state, keep)} A reset cannot be undone; a snapshot first keeps a way back for the data.</p>
+        <div class="actions">
+          <${Action} danger label="Go back" name=${`Go back to ${name}`} path=${ofAccount(code, 'reset')} body=${body}
+            cli=${cli} said=${`${code} is back to ${name}.`} done=${() => setAsking(false)} />
+          <${TakeSnapshot} code=${code} name=${suggested(names)} label="Take a snapshot first" />
+          <button type="button" onClick=${() => setAsking(false)}>Leave it</button></div><//>`
+    }
   <//>`;
+}
+
+/** Says what a reset takes away. @param {State} state @param {string[]} keep */
+function takenAway({ counts, calls }, keep) {
+  const records = Object.values(counts?.records ?? {}).reduce((sum, n) => sum + n, 0);
+  const gone = parts.filter(([id]) => !keep.includes(id) && id !== 'journal').map(([, label]) => label.toLowerCase());
+  const lost = keep.includes('journal') ? '' : ` ${count(calls, 'recorded call')} ${calls === 1 ? 'goes' : 'go'}.`;
+  const back = gone.length ? ` As at the start again: ${gone.join(', ')}.` : '';
+  return `${count(records, 'record')}, with all that calls and people changed, ${
+    records === 1 ? 'is' : 'are'
+  } replaced.${lost}${back}`;
 }

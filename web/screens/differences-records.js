@@ -28,8 +28,8 @@ export function shownOf(records, ignored, noDates) {
     .filter((r) => r.change !== 'changed' || r.fields.length > 0);
 }
 
-/** Records are those that differ, by their kinds. @param {Sides & {records: Changed[]}} props */
-export function Records({ records, states, names }) {
+/** Records are those that differ, by their kinds. @param {Sides & {records: Changed[], folded?: boolean}} props */
+export function Records({ records, states, names, folded }) {
   const found = [...new Set(records.map((r) => r.kind))];
   return found.map((kind) => {
     const own = records.filter((r) => r.kind === kind);
@@ -37,7 +37,8 @@ export function Records({ records, states, names }) {
     return html`<${Section} key=${kind} title=${`${title}: ${summary(own, names)}`} level=${3}>
       <ul class="differences-records">${own.map(
         (record, i) =>
-          html`<${RecordOf} key=${record.id} record=${record} states=${states} names=${names} first=${i < open} />`,
+          html`<${RecordOf} key=${record.id} record=${record} states=${states} names=${names}
+            first=${!folded && i < open} />`,
       )}</ul><//>`;
   });
 }
@@ -54,13 +55,14 @@ function summary(records, names) {
 }
 
 /** @param {Sides & {record: Changed, first: boolean}} props */
-function RecordOf({ record: { kind, id, change, fields }, states, names, first }) {
+function RecordOf({ record: { kind, id, name, change, fields }, states, names, first }) {
   const [shown, setShown] = useState(first);
   const address = addressOf(kind, id, change, states);
   const where = change === 'removed' ? names[0] : names[1];
   return html`<li>
     <div class="row">
       ${address ? html`<a class="mono" href=${address}>${id}</a>` : html`<span class="mono">${id}</span>`}
+      ${name && html`<bdi>${name}</bdi>`}
       ${change !== 'changed' && html`<${Chip}>only in ${where}<//>`}</div>
     ${
       change === 'changed' &&

@@ -97,16 +97,24 @@ function Compared({ code, from, to }) {
     </div>
     <${Ignored} />
     <${Loaded} of=${found} rows=${8}>${(/** @type {Found} */ data) => {
-      const shown = shownOf(data.records, ignored, noDates);
-      const hidden = data.records.length - shown.length;
+      const beyond = data.records.filter((r) => !r.dates_alone),
+        shown = shownOf(beyond, ignored, noDates);
+      const dated = noDates ? [] : shownOf(data.records, ignored, false).filter((r) => r.dates_alone);
+      const hidden = beyond.length - shown.length + (noDates ? data.dates_alone : 0);
       const rest = data.total - data.records.length;
-      return html`<${Section} title=${titleOf(shown.length + rest, hidden)}>
+      return html`<${Section} title=${titleOf(data.total - hidden, hidden, noDates ? 0 : data.dates_alone)}>
+        ${(data.notes ?? []).map((note) => html`<p key=${note} class="banner">${note}</p>`)}
         ${
           hidden > 0 &&
           html`<p class="note">
           ${count(hidden, 'more record')} ${hidden === 1 ? 'differs' : 'differ'} in ignored fields alone.</p>`
         }
         <${Records} records=${shown} states=${[from, to]} names=${names} />
+        ${
+          dated.length > 0 &&
+          html`<${Section} title="In dates alone"><${Records} records=${dated} states=${[from, to]} names=${names}
+            folded /><//>`
+        }
         ${
           rest > 0 &&
           html`<p class="row soft">
@@ -121,8 +129,13 @@ function Compared({ code, from, to }) {
     }}<//>`;
 }
 
-/** @param {number} n records that differ @param {number} hidden those that differ in ignored fields alone */
-function titleOf(n, hidden) {
+/**
+ * @param {number} n records that differ @param {number} hidden those that differ in ignored fields alone
+ * @param {number} dated those of n that differ in dates alone
+ */
+function titleOf(n, hidden, dated) {
   if (n === 0) return hidden ? 'No other record differs' : 'Both have the same records';
-  return `${count(n, 'record')} ${n === 1 ? 'differs' : 'differ'}`;
+  if (n === dated) return `${count(n, 'record')} ${n === 1 ? 'differs' : 'differ'} in dates alone`;
+  const more = dated ? ` in more than dates, ${number(dated)} in dates alone` : '';
+  return `${count(n - dated, 'record')} ${n - dated === 1 ? 'differs' : 'differ'}${more}`;
 }

@@ -3,7 +3,12 @@ package aftermath
 import (
 	"cmp"
 	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
 	"slices"
+	"strings"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -13,22 +18,30 @@ import (
 
 // Side is one of two states of an account's records: the present ones, or a snapshot's.
 type Side struct {
-	Code string // of the account, for orders
-	View func(fn func(commerce.Tx) error) error
+	Code     string    // of the account, for orders
+	SeededAt time.Time // when the records were seeded, on the account's clock; zero if nobody knows
+	View     func(fn func(commerce.Tx) error) error
 }
 
 // Between returns how the records of to differ from those of from, record by record by
-// their ids, at most limit of them with the number of all. It reads one side after the
-// other, as Compare does.
+// their ids, at most limit of them with the number of all. Those that differ in moments
+// alone are the last. It reads one side after the other, as Compare does.
 func Between(ctx context.Context, from, to Side, limit int) (client.Differences, error) {
 	b := between{ctx: ctx, from: from, to: to, limit: limit}
-	b.found.Records = []client.ChangedRecord{}
 	for _, k := range append(kinds(), kindOf(record.ProductKind), kindOf(record.PartnerKind)) {
 		if err := b.compare(k); err != nil {
 			return client.Differences{}, err
 		}
 	}
-	return b.found, nil
+	isSeededAgain := from.Code == to.Code && !from.SeededAt.IsZero() && !to.SeededAt.IsZero() && !from.SeededAt.Equal(to.SeededAt)
+	if b.found.DatesAlone > 0 && isSeededAgain {
+		const shown = "2006-01-02 15:04:05"
+		b.found.Notes = append(b.found.Notes, fmt.Sprintf("The account was seeded at %s for one side and at %s for the other, on its clock, so most records differ in their dates.",
+			from.SeededAt.Format(shown), to.SeededAt.Format(shown)))
+	}
+	b.found.Records = append(append([]client.ChangedRecord{}, b.beyond...), b.dated...)
+	b.found.Records = b.found.Records[:min(len(b.found.Records), limit)]
+	return b.found, b.compareFields(b.found.Records)
 }
 
 // between is a comparison of two sides.
@@ -37,42 +50,66 @@ type between struct {
 	from, to Side
 	limit    int
 	found    client.Differences
+
+	beyond, dated []client.ChangedRecord // records that differ in more than moments, and in moments alone
+}
+
+// moments matches the moments and days of a record.
+var moments = regexp.MustCompile(`"\d{4}-\d\d-\d\d[^"]*"`)
+
+// sums stand for a record and for the same without its moments.
+type sums struct{ whole, timeless uint64 }
+
+func sumsOf(image []byte) sums {
+	return sums{sumOf(image), sumOf(moments.ReplaceAllLiteral(image, []byte("null")))}
 }
 
 func (b *between) compare(k kind) error {
-	sums := map[string]uint64{}
-	err := b.each(b.from, k, func(id string, image []byte) { sums[id] = sumOf(image) })
+	before := map[string]sums{}
+	err := b.each(b.from, k, func(id string, image []byte) { before[id] = sumsOf(image) })
 	if err != nil {
 		return err
 	}
-	first := len(b.found.Records)
+	var beyond, dated []client.ChangedRecord
+	add := func(list *[]client.ChangedRecord, id string, change client.RecordChange) {
+		b.found.Total++
+		*list = append(*list, client.ChangedRecord{Kind: k.name, ID: id, Change: change, Fields: []client.BodyDifference{}})
+	}
 	err = b.each(b.to, k, func(id string, image []byte) {
-		sum, known := sums[id]
-		delete(sums, id)
-		switch {
+		was, known := before[id]
+		delete(before, id)
+		switch is := sumsOf(image); {
 		case !known:
-			b.add(k, id, client.RecordAdded)
-		case sum != sumOf(image):
-			b.add(k, id, client.RecordChanged)
+			add(&beyond, id, client.RecordAdded)
+		case was.timeless != is.timeless:
+			add(&beyond, id, client.RecordChanged)
+		case was.whole != is.whole:
+			add(&dated, id, client.RecordChanged)
 		}
 	})
 	if err != nil {
 		return err
 	}
-	for id := range sums {
-		b.add(k, id, client.RecordRemoved)
+	for id := range before {
+		add(&beyond, id, client.RecordRemoved)
 	}
-	slices.SortFunc(b.found.Records[first:], func(x, y client.ChangedRecord) int { return cmp.Compare(x.ID, y.ID) })
-	return b.compareFields(b.found.Records[first:])
+	b.found.DatesAlone += len(dated)
+	byID := func(x, y client.ChangedRecord) int { return cmp.Compare(x.ID, y.ID) }
+	slices.SortFunc(beyond, byID)
+	slices.SortFunc(dated, byID)
+	for i := range dated {
+		dated[i].DatesAlone = true
+	}
+	b.beyond = append(b.beyond, beyond[:min(len(beyond), b.limit)]...)
+	b.dated = append(b.dated, dated[:min(len(dated), b.limit)]...)
+	return nil
 }
 
-// compareFields compares the changed records one by one, because all of them may be large.
+// compareFields names the records, and compares the changed ones one by one, because all
+// of them may be large.
 func (b *between) compareFields(records []client.ChangedRecord) error {
 	for i := range records {
 		r := &records[i]
-		if r.Change != client.RecordChanged {
-			continue
-		}
 		before, err := b.from.image(r.Kind, r.ID)
 		if err != nil {
 			return err
@@ -81,16 +118,27 @@ func (b *between) compareFields(records []client.ChangedRecord) error {
 		if err != nil {
 			return err
 		}
-		r.Fields = difference.Bodies(difference.Body{Content: before}, difference.Body{Content: after}).Rows
+		if r.Name = nameOf(after); r.Change == client.RecordRemoved {
+			r.Name = nameOf(before)
+		}
+		if r.Change == client.RecordChanged {
+			r.Fields = difference.Bodies(difference.Body{Content: before}, difference.Body{Content: after}).Rows
+		}
 	}
 	return b.ctx.Err()
 }
 
-// add counts a record, and adds it while there is room.
-func (b *between) add(k kind, id string, change client.RecordChange) {
-	if b.found.Total++; len(b.found.Records) < b.limit {
-		b.found.Records = append(b.found.Records, client.ChangedRecord{Kind: k.name, ID: id, Change: change, Fields: []client.BodyDifference{}})
+// nameOf returns what people call a record, "" for nothing.
+func nameOf(image []byte) string {
+	type person struct{ FirstName, LastName string }
+	var r struct {
+		person
+		Name, Product  string
+		BillingDetails person
 	}
+	_ = json.Unmarshal(image, &r) // what cannot be read has no name
+	full := func(p person) string { return strings.TrimSpace(p.FirstName + " " + p.LastName) }
+	return cmp.Or(r.Name, full(r.person), full(r.BillingDetails), r.Product)
 }
 
 // each calls fn with every record of the kind.

@@ -2,7 +2,7 @@ package control
 
 import (
 	"cmp"
-	"errors"
+	"slices"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -53,12 +53,16 @@ func (api *API) side(c *gin.Context, a *account.Account, name string) (aftermath
 		if err != nil {
 			return aftermath.Side{}, err
 		}
-		return aftermath.Side{Code: of.Code, View: of.Shop.View}, nil
+		return aftermath.Side{Code: of.Code, SeededAt: of.Document().SeededAt, View: of.Shop.View}, nil
 	}
-	ctx := c.Request.Context()
-	err := a.ViewSnapshot(ctx, name, func(commerce.Tx) error { return nil })
-	if errors.Is(err, account.ErrUnknownSnapshot) {
+	all, err := a.Snapshots()
+	if err != nil {
+		return aftermath.Side{}, err
+	}
+	at := slices.IndexFunc(all, func(s account.Snapshot) bool { return s.Name == name })
+	if at < 0 {
 		return aftermath.Side{}, unknownSnapshot(a, name)
 	}
-	return aftermath.Side{Code: a.Code, View: func(fn func(commerce.Tx) error) error { return a.ViewSnapshot(ctx, name, fn) }}, err
+	ctx := c.Request.Context()
+	return aftermath.Side{Code: a.Code, SeededAt: all[at].SeededAt, View: func(fn func(commerce.Tx) error) error { return a.ViewSnapshot(ctx, name, fn) }}, nil
 }

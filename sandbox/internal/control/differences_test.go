@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
@@ -67,5 +68,44 @@ func TestDifferences(t *testing.T) {
 		if !errors.As(err, &refused) || refused.Status != want {
 			t.Errorf("from %q: got %v", from, err)
 		}
+	}
+}
+
+// TestDifferencesOfSeedings compares a snapshot with the world seeded again a day later: what
+// differs in more than dates comes first, within any limit.
+func TestDifferencesOfSeedings(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	a := s.Control().Account("DEMO")
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := a.SaveSnapshot(t.Context(), "before")
+	must(err)
+	_, err = a.Advance(t.Context(), time.Hour)
+	must(err)
+	_, err = a.Reset(t.Context(), client.ToWorld, client.KeepClock)
+	must(err)
+	name := "Ida Maria"
+	must(a.ChangeCustomer(t.Context(), "@customer-without-orders", client.CustomerChange{FirstName: &name}))
+	got, err := a.Differences(t.Context(), "before", "", 1000)
+	must(err)
+	beyond := got.Total - got.DatesAlone
+	const note = "The account was seeded at 2026-10-09 12:00:00 for one side and at 2026-10-09 13:00:00 for the other, on its clock, so most records differ in their dates."
+	if got.DatesAlone < 400 || beyond < 1 || len(got.Records) != got.Total || len(got.Notes) != 1 || got.Notes[0] != note {
+		t.Fatalf("got %d records, %d in dates alone, %q", got.Total, got.DatesAlone, got.Notes)
+	}
+	for i, r := range got.Records {
+		if r.DatesAlone != (i >= beyond) || len(r.Fields) == 0 {
+			t.Errorf("record %d of %d: got %+v", i, beyond, r)
+		}
+	}
+	few, err := a.Differences(t.Context(), "before", "", beyond)
+	must(err)
+	if last := few.Records[len(few.Records)-1]; len(few.Records) != beyond || last.Kind != "customer" || last.Name != "Ida Maria Joseph" {
+		t.Errorf("got %d records, the last of them %+v", len(few.Records), last)
 	}
 }
