@@ -15,14 +15,18 @@ export function time(moment) {
 }
 
 /**
- * Returns a moment as 21:04:11, with its date unless that is today's.
+ * Returns a moment as 21:04:11, with its day and UTC unless that is today, and without seconds in another year.
  * @param {string | number | Date} moment
  * @param {string | number | Date} [today]
  */
 export function timeOrDate(moment, today = Date.now()) {
   if (date(moment) === date(today)) return time(moment);
-  const thisYear = ` ${new Date(today).getUTCFullYear()}`;
-  return `${date(moment).replace(/ \d{4}$/, (year) => (year === thisYear ? '' : year))} ${time(moment)}`;
+  const thisYear = ` ${new Date(today).getUTCFullYear()}`,
+    day = date(moment);
+  if (!day) return '';
+  return day.endsWith(thisYear)
+    ? `${day.slice(0, -thisYear.length)} ${time(moment)} UTC`
+    : `${day} ${time(moment).slice(0, 5)} UTC`;
 }
 
 /** Returns a moment as 29 Nov 2026. @param {string | number | Date} moment */

@@ -15,6 +15,15 @@ const calm = 5000; // ms until the other screens are read ahead
 for (const icon of document.querySelectorAll('link[rel=icon]'))
   icon.setAttribute('href', /** @type {HTMLLinkElement} */ (icon).href);
 startRouter();
+/** The element whose tooltip says what is cut of it. @type {HTMLElement | null | undefined} */
+let cut;
+document.addEventListener('pointerover', ({ target }) => {
+  cut?.removeAttribute('title');
+  cut = /** @type {Element} */ (target).closest?.('.cut');
+  if (cut && !cut.title && cut.scrollWidth > cut.clientWidth)
+    cut.title = cut.textContent.replaceAll(/\s+/g, ' ').trim();
+  else cut = undefined;
+});
 // The first screen comes whole, because each change of the page costs as much again.
 await Promise.race([
   Promise.all([startSandbox(), readScreen(location.value.path)]),

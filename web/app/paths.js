@@ -63,3 +63,12 @@ function join(parts) {
  * @param {{operation?: string}} call
  */
 export const isOutside = (call) => call.operation === 'unknown-path' || call.operation === 'wsdl';
+
+/**
+ * Returns what a call asks for: its method and address, over SOAP its operation, because all of them have one address.
+ * @param {{protocol?: string, operation?: string, method?: string, uri?: string}} call
+ */
+export const askedOf = ({ protocol, operation, method, uri }) =>
+  protocol === 'soap' && operation && !isOutside({ operation })
+    ? `SOAP ${operation}`
+    : `${method || 'no request'} ${uri ?? ''}`;

@@ -14,8 +14,9 @@ const colours = { client: 'bad', scenario: 'bent', sandbox: 'warn' };
  */
 export function Status({ status, code, cause, short }) {
   const colour = cause ? colours[cause] : status >= 200 && status < 400 ? 'ok' : 'bad';
+  const words = short ? [] : (code || (status ? statusWord(status) : '')).split('_');
   return html`<span class=${`status ${colour}`}><${Icon} name=${colour} />
-    <span>${status || 'no answer'}${short ? '' : ' ' + (code || (status ? statusWord(status) : ''))}</span></span>`;
+    <span>${status || 'no answer'} ${words.map((word, i) => (i ? html`_<wbr />${word}` : word))}</span></span>`;
 }
 
 /**

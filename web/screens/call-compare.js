@@ -1,7 +1,7 @@
 import { html, useState } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
 import { get, Refused } from '../app/api.js';
-import { time } from '../app/format.js';
+import { timeOrDate } from '../app/format.js';
 import { library, needLibrary } from '../app/library.js';
 import { at, ofAccount } from '../app/paths.js';
 import { canRepeat, repeat } from '../app/repeat.js';
@@ -106,7 +106,8 @@ async function latest({ account, operation, id }) {
 }
 
 /** @param {Line} line */
-const lineOf = ({ id, status, code, time: moment }) => [id, status, code, time(moment)].filter(Boolean).join(' · ');
+const lineOf = ({ id, status, code, time: moment }) =>
+  [id, status, code, timeOrDate(moment)].filter(Boolean).join(' · ');
 
 /** Returns the ids of two calls, the earlier one first. @param {Line} other @param {Entry} entry */
 const inOrder = (other, entry) => (other.wall_time < entry.wall_time ? [other.id, entry.id] : [entry.id, other.id]);

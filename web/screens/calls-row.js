@@ -1,6 +1,6 @@
 import { html } from '../vendor/preact.js';
 import { causes, count, number, took } from '../app/format.js';
-import { isOutside } from '../app/paths.js';
+import { askedOf, isOutside } from '../app/paths.js';
 import { about } from '../app/sandbox.js';
 import { Icon } from '../parts/icon.js';
 import { Status, Time } from '../parts/signs.js';
@@ -22,19 +22,20 @@ function below(uri = '') {
  */
 export function CallRow({ call, link, near, href, code, inGroup, above }) {
   const [start, rest] = parted(below(call.uri), above && below(above.uri));
+  const asked = askedOf({ ...call, uri: start }); // over SOAP without the address
   const day = !inGroup && startsDay(call, above);
   return html`<a class=${`calls-row by-${call.cause || 'nobody'} ${inGroup ? 'in-group' : ''} ${day ? 'of-day' : ''}`}
     href=${href} ...${link}>
       <span class="calls-line">
         <${Time} iso=${call.time} wall=${call.wall_time} />
         <span class="calls-what cut mono" title=${`${call.method ?? ''} ${call.uri ?? ''}\n${call.operation ?? ''}`}>
-          <bdi class="cut" style=${{ maxWidth: `max(min(60%, ${start.length + 8}ch), calc(100% - ${rest.length}ch))` }}>
-            ${call.method ?? 'no request'} ${start}</bdi><bdi>${rest}</bdi></span>
+          <bdi class="cut" style=${{ maxWidth: `max(min(60%, ${asked.length}ch), calc(100% - ${rest.length}ch))` }}>
+            ${asked}</bdi><bdi>${asked.endsWith(start) && rest}</bdi></span>
         <span class="calls-ms mono soft">${took(call.ms)}</span>
       </span>
       <span class="calls-line">
         <span class="calls-cause">
-          <span class="calls-why cut" title=${call.why}>
+          <span class="calls-why cut">
             <${Status} status=${call.status} code=${call.code} cause=${call.cause} /> <span class="soft">
               ${call.cause && `${causes[call.cause]}${call.why ? ': ' : ''}`}${call.why}</span></span>
           <${Marks} call=${call} /></span>
@@ -60,7 +61,6 @@ function Marks({ call }) {
       html`<span class="bent" title=${`affected by ${names}`}><${Icon} name="bent" />
       <span class="offscreen">affected by ${names}</span></span>`
     }
-    ${call.protocol === 'soap' && html`<span class="calls-mark">SOAP</span>`}
     ${call.discarded && html`<span class="calls-mark">discarded</span>`}
     ${call.preview && html`<span class="calls-mark">preview</span>`}
     ${

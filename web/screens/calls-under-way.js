@@ -3,7 +3,7 @@ import { act } from '../app/actions.js';
 import { wallNow } from '../app/clock.js';
 import { useData } from '../app/data.js';
 import { took } from '../app/format.js';
-import { at, ofAccount } from '../app/paths.js';
+import { askedOf, at, ofAccount } from '../app/paths.js';
 import { off } from '../app/scenarios.js';
 
 /** @typedef {import('../api').CallUnderWay} CallUnderWay */
@@ -23,7 +23,7 @@ export function UnderWay({ code, without }) {
     ${calls.map(
       (/** @type {CallUnderWay} */ call) => html`<li key=${call.id}>
         <span><a class="mono" href=${at(code, 'calls', call.id)}>${call.id}</a>
-        <span class="mono"> <bdi>${call.method} ${call.uri}</bdi></span>, under way for
+        <span class="mono"> <bdi>${askedOf(call)}</bdi></span>, under way for
         ${' ' + took(Math.max(0, wallNow.value - Date.parse(call.wall_time)))}${waits(call)}</span>
         <${LetGo} code=${code} call=${call} /></li>`,
     )}</ul>`;

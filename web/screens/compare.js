@@ -2,7 +2,7 @@ import { html } from '../vendor/preact.js';
 import { useAnswer } from '../app/answer.js';
 import { useData } from '../app/data.js';
 import { count } from '../app/format.js';
-import { at, segment } from '../app/paths.js';
+import { askedOf, at, segment } from '../app/paths.js';
 import { DiffRows } from '../parts/diff.js';
 import { fieldOf, ignore, Ignored, ignoredFields } from '../parts/ignored.js';
 import { Screen, Section } from '../parts/screen.js';
@@ -48,7 +48,7 @@ export default function Compare({ code, a, b }) {
 function Side({ code, call }) {
   return html`<li><a class="mono" href=${at(call.account || code, 'calls', call.id)}>${call.id}</a>
     <${Status} status=${call.response.status} code=${call.response.code} cause=${call.cause} />
-    <span class="mono">${call.request.method} ${call.request.uri}</span>
+    <span class="mono">${askedOf({ ...call, ...call.request })}</span>
     ${call.scenario?.length ? html`<span class="bent">under ${call.scenario.join(', ')}</span>` : null}
     <${Time} iso=${call.account_time ?? call.wall_time} wall=${call.wall_time} /></li>`;
 }

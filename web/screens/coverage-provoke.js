@@ -1,7 +1,7 @@
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
 import { useData } from '../app/data.js';
-import { time } from '../app/format.js';
+import { timeOrDate } from '../app/format.js';
 import { at, ofAccount, segment, ui } from '../app/paths.js';
 import { curlOf, sendRecorded, succeeding } from '../app/recorded.js';
 import { setQuery } from '../app/router.js';
@@ -44,7 +44,7 @@ export function Provoke({ code, outcome: o }) {
       o.count > 0 &&
       html`<div class="banner ok" role="status">
       <p><${Icon} name="ok" /> <strong>Tried.</strong> ${
-        o.last && html`<a href=${ui('c', o.last.id)}>${o.last.id}</a> ended in it at ${time(o.last.time)}.`
+        o.last && html`<a href=${ui('c', o.last.id)}>${o.last.id}</a> ended in it at ${timeOrDate(o.last.time)}.`
       }</p></div>`
     }
     <${Loaded} of=${both} rows=${3}>${(

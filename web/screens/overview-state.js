@@ -1,7 +1,7 @@
 import { html, useEffect } from '../vendor/preact.js';
 import { useData } from '../app/data.js';
 import { callsIn, number, count } from '../app/format.js';
-import { at, ofAccount } from '../app/paths.js';
+import { askedOf, at, ofAccount } from '../app/paths.js';
 import { account } from '../app/store.js';
 import { Section } from '../parts/screen.js';
 import { Loaded } from '../parts/states.js';
@@ -69,7 +69,7 @@ function LastCalls({ code, calls, lost }) {
   return html`<ul class="overview-calls">${calls.map(
     (call) => html`<li key=${call.id}><a href=${at(code, 'calls', call.id)}>
     <${Time} iso=${call.time ?? call.wall_time} wall=${call.wall_time} />
-    <span class="cut mono">${call.method} ${call.uri}</span>
+    <span class="cut mono">${askedOf(call)}</span>
     <${Status} status=${call.status} code=${call.code} cause=${call.cause} />
     <span class="overview-why cut">
       <${Cause} cause=${call.cause} /> <span class="soft">${call.account ? '' : 'without an account: '}

@@ -2,7 +2,7 @@ import { html, useState } from '../vendor/preact.js';
 import { act } from '../app/actions.js';
 import { post, Refused } from '../app/api.js';
 import { useData } from '../app/data.js';
-import { time } from '../app/format.js';
+import { timeOrDate } from '../app/format.js';
 import { ofAccount, segment } from '../app/paths.js';
 import { Choice } from '../parts/field.js';
 import { heldOf } from './scenario-held.js';
@@ -24,7 +24,7 @@ export function ConditionOf({ code, operation, onTake }) {
   if (!q) return null;
   const options = lines.map((line) => ({
     value: line.id,
-    label: [line.id, line.status, line.code, time(line.time)].filter(Boolean).join(' · '),
+    label: [line.id, line.status, line.code, timeOrDate(line.time)].filter(Boolean).join(' · '),
   }));
   const first = { value: '', label: lines.length ? 'Take it from…' : 'No call of it is kept' };
   const take = async (/** @type {string} */ id) => {

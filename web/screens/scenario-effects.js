@@ -1,6 +1,6 @@
 import { html } from '../vendor/preact.js';
 import { count } from '../app/format.js';
-import { at } from '../app/paths.js';
+import { askedOf, at } from '../app/paths.js';
 import { Section } from '../parts/screen.js';
 import { Status, Time } from '../parts/signs.js';
 
@@ -23,7 +23,7 @@ export function Tried({ code, check: { tried, affects } }) {
       html`<ul class="tried">${affects.slice(0, listed).map(
         (call) => html`<li key=${call.id}><a href=${at(code, 'calls', call.id)}>
       <${Time} iso=${call.time} wall=${call.wall_time} /> <span class="tried-call cut mono">
-        ${call.method} ${call.uri}</span> <${Status} status=${call.status} code=${call.code} cause=${call.cause} /></a>
+        ${askedOf(call)}</span> <${Status} status=${call.status} code=${call.code} cause=${call.cause} /></a>
         </li>`,
       )}</ul>`
     }

@@ -2,7 +2,7 @@ import { html } from '../vendor/preact.js';
 import { del, put } from '../app/api.js';
 import { useData } from '../app/data.js';
 import { count, quoted } from '../app/format.js';
-import { at, ofAccount, segment } from '../app/paths.js';
+import { askedOf, at, ofAccount, segment } from '../app/paths.js';
 import { go } from '../app/router.js';
 import { activate, commandsOf, deactivate, lasting, limitsLeft, limitsOf, off } from '../app/scenarios.js';
 import { active } from '../app/store.js';
@@ -153,7 +153,7 @@ function Affected({ code, name }) {
         ${answer.requests.map(
           (c) => html`<li key=${c.id}>
           <a href=${at(code, 'calls', c.id)}><${Time} iso=${c.time} wall=${c.wall_time} />
-            <span class="mono cut">${c.method} ${c.uri}</span>
+            <span class="mono cut">${askedOf(c)}</span>
             <${Status} status=${c.status} code=${c.code} cause=${c.cause} /><${Cause} cause=${c.cause} /></a></li>`,
         )}</ul>`}
   <//><//>`;

@@ -106,8 +106,8 @@ test('an address is cut before what differs from the row above', () => {
 
 test('a time has its date when that is not today', () => {
   assert.equal(timeOrDate('2026-05-13T12:00:01Z', '2026-05-13T23:00:00Z'), '12:00:01');
-  assert.equal(timeOrDate('2026-05-13T12:00:01Z', '2026-05-14T00:00:00Z'), '13 May 12:00:01');
-  assert.equal(timeOrDate('2025-05-13T12:00:01Z', '2026-05-13T12:00:00Z'), '13 May 2025 12:00:01');
+  assert.equal(timeOrDate('2026-05-13T12:00:01Z', '2026-05-14T00:00:00Z'), '13 May 12:00:01 UTC');
+  assert.equal(timeOrDate('2025-05-13T12:00:01Z', '2026-05-13T12:00:00Z'), '13 May 2025 12:00 UTC');
 });
 
 test('a span of hours is to the minute', () => {
