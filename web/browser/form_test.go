@@ -33,7 +33,7 @@ func TestScenarioForm(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	w.fill("textbox", editor, "summary: Mine\nrules:\n- on: search-orders\nlag: 5s")
-	w.see("The form is closed: the form has no lag (line 4). Go on in the YAML.")
+	w.see("The form is closed, because it has no field for lag (line 4). Go on in the YAML.")
 }
 
 // pick takes an option of a list by its value.

@@ -3,6 +3,7 @@ import { clockMode, wallNow } from '../app/clock.js';
 import { time } from '../app/format.js';
 import { useKeys } from '../app/keys.js';
 import { load } from '../app/load.js';
+import { location } from '../app/router.js';
 import { connection, outdated, restarted } from '../app/sandbox.js';
 import { account, active, changed, usual } from '../app/store.js';
 import { resume } from '../app/stream.js';
@@ -25,6 +26,7 @@ export default function Strip() {
   );
   const strip = useRef(/** @type {HTMLElement | null} */ (null));
   const focused = useRef(false);
+  const isOfAll = !['a', undefined].includes(location.value.path[0]); // a page of all accounts
   const discards = Boolean(account.value?.discard_writes);
   const nothing = usual.value && active.value.length === 0 && !discards;
   const off = Object.values(account.value?.features ?? {}).filter((on) => !on).length;
@@ -38,7 +40,7 @@ export default function Strip() {
     onFocusIn=${() => (focused.current = true)}
     onFocusOut=${(/** @type {FocusEvent} */ e) => (focused.current = !e.relatedTarget && document.hasFocus())}>
     <${News} />
-    ${nothing ? html`<span class="soft">As usual</span>` : html`<${Lazy} url=${changesURL} quiet />`}
+    ${isOfAll ? '' : nothing ? html`<span class="soft">As usual</span>` : html`<${Lazy} url=${changesURL} quiet />`}
   </div>`;
 }
 
@@ -52,7 +54,7 @@ function News() {
       <button type="button" class="small" onClick=${resume}>Try now</button>`;
   } else if (outdated.value) {
     text = html`<strong>The sandbox has another version now.</strong> <button type="button" class="small"
-      onClick=${() => location.reload()}>Reload the pages</button>`;
+      onClick=${() => window.location.reload()}>Reload the pages</button>`;
   } else if (restarted.value) {
     text = html`The sandbox restarted at ${time(restarted.value)}. Data is kept; scenarios, calls and coverage began
       again.

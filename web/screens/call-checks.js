@@ -5,6 +5,7 @@ import { aligned, differing, visible } from '../parts/aligned.js';
 import { Icon } from '../parts/icon.js';
 import { Section } from '../parts/screen.js';
 import { Signed } from '../parts/signed.js';
+import { deciderOf } from './call-verdict.js';
 
 /** @typedef {import('../api').Entry} Entry */
 /** @typedef {import('../api').Check} Check */
@@ -21,7 +22,10 @@ export function Checks({ entry, code, diagnosis }) {
   const signature = failed.some((c) => c.name === 'credential');
   const kind = entry.cause === 'scenario' ? 'bent' : entry.cause === 'sandbox' ? 'warn' : 'bad';
   const agent = entry.request.header?.find((f) => f.name.toLowerCase() === 'user-agent')?.value;
-  const given = failed.map((check, i) => html`<${Failed} key=${i} check=${check} first=${i === 0} kind=${kind} />`);
+  const given = failed.map(
+    (check, i) => html`<${Failed} key=${i} check=${check} first=${i === 0} kind=${kind}
+      by=${entry.cause === 'scenario' && deciderOf(entry)} code=${code} />`,
+  );
   return html`<${Section} title="Checks"
     actions=${signature && html`<a href=${at(code, 'signature', { call: entry.id })}>Open in the signature bench</a>`}>
     ${
@@ -55,15 +59,17 @@ export function Checks({ entry, code, diagnosis }) {
 /**
  * Failed is a failed check with what was given and what would be right, side by side. The verdict has the
  * message of the first one.
- * @param {{check: Check, first: boolean, kind: string}} props
+ * @param {{check: Check, first: boolean, kind: string, by?: string | false, code: string}} props by is the scenario
+ *   that decided it
  */
-function Failed({ check, first, kind }) {
+function Failed({ check, first, kind, by, code }) {
   const { name, field, message, given, expected } = check;
   const [was, right] = marked(given, expected);
   return html`<div class=${`call-failed panel ${kind}-edge`}>
     <p><span class=${`status ${kind}`}><${Icon} name=${kind} />
       <span><span class="offscreen">failed: </span><strong>${name}</strong></span></span>
       ${field && field !== name ? html` <span class="soft">in</span> <code>${field}</code>` : ''}</p>
+    ${by && html`<p>Decided by scenario <a href=${at(code, 'scenarios', by)}>${by}</a>.</p>`}
     ${message && !first && html`<p>${message}</p>`}
     ${
       (given !== undefined || expected !== undefined) &&

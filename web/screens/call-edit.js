@@ -39,7 +39,7 @@ export function EditAnswer({ entry, at: chosen, onClose }) {
     const which = ways.find((w) => w.value === times)?.label;
     const done = await act({
       does: () => put(at, { yaml }),
-      said: `${which} of ${entry.operation} ${times === '1' ? 'is' : 'are'} answered with ${path} = ${value}.`,
+      said: `${which} of ${entry.operation} ${times === '3' ? 'are' : 'is'} answered with ${path} = ${value}.`,
       undo: () => del(at),
     });
     if (done !== undefined) onClose();

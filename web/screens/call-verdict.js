@@ -32,7 +32,8 @@ export function Verdict({ entry, code }) {
     return html`<${Banner} kind="bad" title="Refused: your call.">${failed?.message ?? entry.why}<//>`;
   }
   if (entry.cause === 'scenario')
-    return html`<${Banner} kind="bent" title=${purpose(entry)}><${OnPurpose} entry=${entry} /><//>`;
+    return html`<${Banner} kind="bent" title=${purpose(entry)}><${OnPurpose} entry=${entry} />
+      <${Notes} entry=${entry} /><//>`;
   if (entry.cause === 'sandbox') {
     return html`<${Banner} kind="warn" title="The sandbox failed.">This is a bug, not your call. ${entry.why}
       ${' '}
@@ -50,8 +51,12 @@ export function Verdict({ entry, code }) {
           )} affected it.`
         : ''
     }
-    ${entry.notes?.length ? html`<ul>${entry.notes.map((note) => html`<li key=${note}>${note}</li>`)}</ul>` : ''}<//>`;
+    <${Notes} entry=${entry} /><//>`;
 }
+
+/** @param {{entry: Entry}} props */
+const Notes = ({ entry: { notes } }) =>
+  notes?.length ? html`<ul>${notes.map((note) => html`<li key=${note}>${note}</li>`)}</ul>` : null;
 
 /** @param {{kind: string, title: string, children?: any}} props */
 function Banner({ kind, title, children }) {
@@ -64,6 +69,15 @@ function Banner({ kind, title, children }) {
 function purpose({ response, original }) {
   if (!response.status) return original ? 'Carried out, and cut on purpose.' : 'Cut on purpose.';
   return original && response.status < 400 ? 'Changed on purpose.' : 'Refused on purpose.';
+}
+
+/**
+ * Returns the scenario that decided how a call ended, or the only one that affected it.
+ * @param {Entry} entry
+ */
+export function deciderOf({ checks = [], triggers = [] }) {
+  const failed = checks.find((c) => c.name === 'scenario' && !c.passed)?.given;
+  return failed ?? (triggers.length === 1 ? triggers[0].scenario : undefined);
 }
 
 /** OnPurpose says what refused the call, and how it would have ended otherwise. @param {{entry: Entry}} props */
@@ -81,7 +95,10 @@ function OnPurpose({ entry }) {
     })
     .join('; ');
   const { without, checks = [], not_reached: rest = [] } = entry;
-  const it = triggers.length === 1 ? 'it' : 'them';
+  const decider = deciderOf(entry),
+    many = triggers.length > 1;
+  const decided = many && decider ? `; ${decider} decided it` : '';
+  const apart = many ? 'without all of these' : decider ? `without ${decider}` : 'otherwise';
   let otherwise = '';
   if (without && (without.code || without.status >= 400))
     otherwise = `been refused too, with ${without.status} ${without.code || statusWord(without.status)}`;
@@ -89,7 +106,7 @@ function OnPurpose({ entry }) {
     const passed = passing(checks.filter((c) => c.name !== 'scenario').length + rest.length);
     otherwise = `passed ${passed} and been answered with ${without.status}`;
   }
-  return html`${what || entry.why}${otherwise && `; without ${it} this call would have ${otherwise}`}.`;
+  return html`${what || entry.why}${decided}${otherwise && `; ${apart} this call would have ${otherwise}`}.`;
 }
 
 /** @param {number} checks */

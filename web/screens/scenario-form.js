@@ -14,8 +14,8 @@ import { Rule } from './scenario-rule.js';
 export default function ScenarioForm({ code, text, onChange }) {
   const held = heldOf(text);
   if ('why' in held) {
-    return html`<p class="banner" role="status">The form is closed: ${held.why} (line ${held.line}). Go on in the
-      YAML.</p>`;
+    return html`<p class="banner" role="status">The form is closed, because ${held.why} (line ${held.line}). Go on in
+      the YAML.</p>`;
   }
   const write = (/** @type {Path} */ path, /** @type {string} */ value) => onChange(withValue(text, path, value));
   return html`<form class="stack scenario-form" onSubmit=${(/** @type {Event} */ e) => e.preventDefault()}>

@@ -56,7 +56,11 @@ export function heldOf(text) {
   const lines = new LineCounter();
   const doc = read(text, lines);
   const broken = doc.errors[0];
-  if (broken) return { line: broken.linePos?.[0].line ?? 1, why: broken.message.split(/ at line| \(|:?\n/)[0] };
+  if (broken)
+    return {
+      line: broken.linePos?.[0].line ?? 1,
+      why: 'the YAML has a fault: ' + broken.message.split(/ at line| \(|:?\n/)[0],
+    };
   const wrong = misfit(doc.contents, shape, 'the scenario') ?? doubled(doc);
   if (wrong) return { line: wrong.node?.range ? lines.linePos(wrong.node.range[0]).line : 1, why: wrong.why };
   const values = valuesOf(doc.contents, shape, text);
@@ -80,7 +84,9 @@ function misfit(node, of, name) {
   if (!isMap(node)) return { node, why: `${name} has no fields` };
   for (const { key, value } of node.items) {
     const known = Object.hasOwn(of, key.value);
-    const wrong = known ? misfit(value, of[key.value], key.value) : { node: key, why: `the form has no ${key.value}` };
+    const wrong = known
+      ? misfit(value, of[key.value], key.value)
+      : { node: key, why: `it has no field for ${key.value}` };
     if (wrong) return wrong;
   }
   return undefined;
@@ -93,7 +99,7 @@ function doubled(doc) {
     if (all.length > 1)
       return {
         node: all[1].key,
-        why: `the form has one effect for a rule, not ${all[0].key.value} and ${all[1].key.value}`,
+        why: `it has one effect for a rule, not ${all[0].key.value} and ${all[1].key.value}`,
       };
   }
   return undefined;

@@ -117,7 +117,7 @@ function Step({ code, names, change, label, name, primary, note = '' }) {
     { wait: 20, on: ['clock', 'record', 'reset', 'question', 'world'], again: round },
   );
   const idle = data && !doesAnything(data);
-  return html`<li class=${idle ? 'time-idle' : ''} onPointerEnter=${() => setRound((n) => n + 1)}>
+  return html`<li onPointerEnter=${() => setRound((n) => n + 1)}>
     <${Action} label=${label} name=${name} primary=${primary && !idle} ...${moving(code, change)} />
     <div class="row">
       <p aria-live="off">

@@ -52,11 +52,11 @@ test('a rule gets another effect, and the list another rule', () => {
 
 test('what the form does not have closes it, and is named with its line', () => {
   const closed = (more) => heldOf(text + more);
-  assert.deepEqual(closed('    lag: 5s\n'), { line: 11, why: 'the form has no lag' });
+  assert.deepEqual(closed('    lag: 5s\n'), { line: 11, why: 'it has no field for lag' });
   assert.deepEqual(closed('    delay: {from: 1s, to: 2s}\n'), { line: 11, why: 'delay is no single value' });
   assert.deepEqual(closed('    cut: reset\n'), {
     line: 11,
-    why: 'the form has one effect for a rule, not fail and cut',
+    why: 'it has one effect for a rule, not fail and cut',
   });
   assert.deepEqual(heldOf('rules:\n  - login\n'), { line: 2, why: 'rules has no fields' });
   assert.deepEqual(heldOf('').line, 1);

@@ -76,26 +76,33 @@ func (c *Call) enroll() error {
 
 // hold lets the call wait because of scenarios, each in its turn. It returns the error of a
 // call that must not go on, because its account has ended. The entry shows meanwhile what
-// the call waits for.
+// the call waits for, and then how long it did. A preview does not wait.
 func (c *Call) hold(by []scenario.Hold) error {
-	if c.Recorder.Preview {
-		return nil
-	}
 	for _, h := range by {
-		if err := c.enroll(); err != nil {
-			return err
+		if !c.Recorder.Preview {
+			if err := c.wait(h); err != nil {
+				return err
+			}
 		}
-		c.Recorder.Wait("held by scenario "+h.Scenario, h.Scenario, c.Wall())
-		if c.Account != nil {
-			c.Account.PublishHeld(c.AssignID(), h.Scenario)
-		}
-		err := c.pause(h)
-		c.Recorder.Resume()
-		if err != nil {
-			return err
+		if note := h.Note(); note != "" {
+			c.Recorder.Note(note)
 		}
 	}
 	return nil
+}
+
+// wait lets the call wait because of one scenario.
+func (c *Call) wait(h scenario.Hold) error {
+	if err := c.enroll(); err != nil {
+		return err
+	}
+	c.Recorder.Wait("held by scenario "+h.Scenario, h.Scenario, c.Wall())
+	if c.Account != nil {
+		c.Account.PublishHeld(c.AssignID(), h.Scenario)
+	}
+	err := c.pause(h)
+	c.Recorder.Resume()
+	return err
 }
 
 // afterDelay is the time to read the rest of a call after its delay, and then

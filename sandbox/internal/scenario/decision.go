@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -68,6 +69,18 @@ type Hold struct {
 	Scenario string
 	For      time.Duration
 	Released context.Context //nolint:containedctx // done when the scenario is deactivated by hand, never if the call names it
+}
+
+// Note says in a sentence how long the call waited, "" for no time.
+func (h Hold) Note() string {
+	switch {
+	case h.For <= 0:
+		return ""
+	case h.Released.Err() != nil:
+		return fmt.Sprintf("scenario %s delayed the call until it was deactivated", h.Scenario)
+	default:
+		return fmt.Sprintf("scenario %s delayed the call by %s", h.Scenario, shortDuration(h.For.Round(time.Microsecond)))
+	}
 }
 
 // HoldFor returns a wait of the call while its answer is sent: the latest scenario with a

@@ -77,6 +77,9 @@ func TestCallsBesideOperations(t *testing.T) {
 		if strings.Contains(test.action, "upgrade") {
 			ignored = []string{`ignored SOAPAction "http://x/upgradePartnerSubscriptions", because the envelope calls login`}
 		}
+		if test.scenario == "slowly" {
+			ignored = []string{"scenario slowly delayed the call by 1ms"}
+		}
 		if !slices.Equal(notes, ignored) {
 			t.Errorf("%s: got the notes %q, want %q", test.action, notes, ignored)
 		}
