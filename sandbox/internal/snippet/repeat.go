@@ -2,6 +2,7 @@ package snippet
 
 import (
 	"fmt"
+	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,10 +11,19 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// unrepeated are the headers set by curl or the connection.
+// unrepeated are the headers set by curl or the connection, and those that browsers, proxies
+// and tools add and the interface does not read. Others stay, because a scenario may read them.
 var unrepeated = []string{
 	"Accept-Encoding", "Connection", "Content-Length", "Expect", "Host", "Keep-Alive",
 	"Te", "Trailer", "Transfer-Encoding", "Upgrade", "User-Agent",
+	"Accept-Charset", "Accept-Language", "Baggage", "Cache-Control", "Cookie", "Dnt", "Forwarded", "Origin", "Postman-Token", "Pragma",
+	"Priority", "Referer", "Traceparent", "Tracestate", "Upgrade-Insecure-Requests", "Via",
+}
+
+// isRepeated reports whether the command sends a header.
+func isRepeated(name string) bool {
+	name = http.CanonicalHeaderKey(name)
+	return !slices.Contains(unrepeated, name) && !strings.HasPrefix(name, "Sec-") && !strings.HasPrefix(name, "X-Forwarded-")
 }
 
 // Target is where a command repeats a call.
@@ -148,7 +158,7 @@ func headers(e client.Entry, at Target) []string {
 			if !signed {
 				args, signed = append(args, "-H", at.signature(e, "")), true
 			}
-		case slices.ContainsFunc(unrepeated, func(name string) bool { return strings.EqualFold(name, f.Name) }):
+		case !isRepeated(f.Name):
 		case f.Value == "":
 			args = append(args, "-H", phrase.ShellWord(f.Name+";"))
 		default:

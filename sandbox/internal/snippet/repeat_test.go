@@ -25,6 +25,9 @@ func TestCurl(t *testing.T) {
 	}{
 		{"get", client.Request{Method: "GET", URI: "/orders/?Page=1", Header: client.Header{accept, {Name: "Host", Value: "h"}, {Name: "User-Agent", Value: "x"}}},
 			`curl -i 'http://127.0.0.1:8080/orders/?Page=1' -H 'Accept: application/json'`},
+		{"from a browser", client.Request{Method: "GET", URI: "/orders/", Header: client.Header{accept, {Name: "sec-fetch-mode", Value: "cors"},
+			{Name: "Accept-Language", Value: "en"}, {Name: "x-forwarded-for", Value: "10.0.0.1"}, {Name: "Referer", Value: "http://x/"}, {Name: "X-Team", Value: "a"}}},
+			`curl -i http://127.0.0.1:8080/orders/ -H 'Accept: application/json' -H 'X-Team: a'`},
 		{"without Accept", client.Request{Method: "GET", URI: "/orders/"}, `curl -i http://127.0.0.1:8080/orders/ -H Accept:`},
 		{"post", client.Request{Method: "POST", URI: "/upsell", Header: client.Header{accept}, Body: client.Bytes(`{"Name":"it's"}`)},
 			`curl -i http://127.0.0.1:8080/upsell -H 'Accept: application/json' -H Content-Type: --data-binary '{"Name":"it'\''s"}'`},
