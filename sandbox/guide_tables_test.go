@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"cmp"
 	"os"
 	"strings"
 	"testing"
@@ -21,8 +22,14 @@ func TestTablesOfTheGuide(t *testing.T) {
 	for _, row := range credential.Rows() {
 		mistakes += "| `" + string(row.Mistake) + "` | `" + row.Sentence() + "` |\n"
 	}
+	questions := "| Question | Answers, the usual one first | What is open | How to find out |\n|---|---|---|---|\n"
+	for _, q := range catalog.Questions() {
+		if q.HasChoice() {
+			questions += "| `" + string(q.ID) + "` | " + listAnswers(q) + " | " + q.Question + " | " + cmp.Or(q.ShownBy, "no recording shows it") + " |\n"
+		}
+	}
 	const command = "go test ./sandbox -run TestTablesOfTheGuide -update"
-	for name, table := range map[string]string{"verify-and-coverage.md departures": departures, "signing.md mistakes": mistakes} {
+	for name, table := range map[string]string{"verify-and-coverage.md departures": departures, "signing.md mistakes": mistakes, "open-questions.md questions": questions} {
 		file, title, _ := strings.Cut(name, " ")
 		path := "../web/guide/" + file
 		page, err := os.ReadFile(path)
@@ -45,4 +52,18 @@ func TestTablesOfTheGuide(t *testing.T) {
 			t.Errorf("%s is stale; run: %s", path, command)
 		}
 	}
+}
+
+// listAnswers lists the answers to a question, the default one first.
+func listAnswers(q catalog.Question) string {
+	answers := q.Default
+	for _, choice := range q.Choices {
+		if choice.Answer != q.Default {
+			answers += ", " + choice.Answer
+		}
+	}
+	if q.Duration {
+		answers += ", a duration such as 90s"
+	}
+	return answers
 }

@@ -1374,6 +1374,8 @@ export interface LearnedFailure {
   code?: string;
   times: number;
   call: string;
+  /** all this in words, before the rule */
+  line: string;
   /** in YAML */
   scenario: string;
 }
@@ -1394,6 +1396,8 @@ export interface LearnedQuestion {
   bound?: string;
   /** the calls that show it, empty when none can */
   shown_by?: string;
+  /** all this in words */
+  line: string;
 }
 
 /** LearnedService is what recordings show of one host and one vendor code. */
@@ -1406,6 +1410,8 @@ export interface LearnedService {
   questions: LearnedQuestion[];
   /** how answers differ in their fields */
   shapes?: LearnedShape[];
+  /** the same in words */
+  lines?: string[];
   /** failures that no outcome of the sandbox has */
   failures?: LearnedFailure[];
 }

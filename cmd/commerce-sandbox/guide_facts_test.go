@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -61,20 +60,6 @@ func TestAnswersOfTheRealService(t *testing.T) {
 		if want := rows[id]; want == "" || answers != want {
 			t.Errorf("real-service.md: got %q, want %q", row, want)
 		}
-	}
-}
-
-// TestFindingOut compares the table of how to find answers out with the questions.
-func TestFindingOut(t *testing.T) {
-	t.Parallel()
-	want := ""
-	for _, q := range listedQuestions(t) {
-		if q.HasChoice {
-			want += fmt.Sprintf("| `%s` | %s |\n", q.ID, cmp.Or(q.ShownBy, "no recording shows it"))
-		}
-	}
-	if text := read(t, "../../web/guide/open-questions.md"); !strings.Contains(text, "| How to find out |\n|---|---|\n"+want+"\n") {
-		t.Errorf("open-questions.md does not say:\n%s", want)
 	}
 }
 

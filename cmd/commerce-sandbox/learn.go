@@ -36,7 +36,7 @@ sent or kept, and no value of a record is shown. Recordings come from a browser,
 Proxyman, Charles, Fiddler, or the sandbox itself (requests --har, a bundle). Those of a sandbox
 count too, unless a scenario answered. The exit code is 0, or 2 when nothing could be read. With
 --check it is 1 if an answer differs from what the project's file assumes or is contradictory, and
-if a recording has no calls or is cut.`
+if a recording has no calls or is cut; fields and failures that differ do not change it.`
 
 func (p *program) learn() *cobra.Command {
 	l := &learnCmd{program: p}

@@ -36,6 +36,7 @@ type LearnedService struct {
 	Calls      int               `json:"calls"`
 	Questions  []LearnedQuestion `json:"questions"`          // those with a choice
 	Shapes     []LearnedShape    `json:"shapes,omitempty"`   // how answers differ in their fields
+	Lines      []string          `json:"lines,omitempty"`    // the same in words
 	Failures   []LearnedFailure  `json:"failures,omitempty"` // failures that no outcome of the sandbox has
 }
 
@@ -71,6 +72,7 @@ type LearnedQuestion struct {
 	Seen    []LearnedAnswer `json:"seen,omitempty"`
 	Bound   string          `json:"bound,omitempty"`    // in words, of a duration or a digest
 	ShownBy string          `json:"shown_by,omitempty"` // the calls that show it, empty when none can
+	Line    string          `json:"line"`               // all this in words
 }
 
 // IsOther reports whether something else was seen than our answer.
@@ -101,6 +103,7 @@ type LearnedFailure struct {
 	Code      string `json:"code,omitempty"`
 	Times     int    `json:"times"`
 	Call      string `json:"call"`
+	Line      string `json:"line"`     // all this in words, before the rule
 	Scenario  string `json:"scenario"` // in YAML
 }
 

@@ -132,11 +132,15 @@ func TestRecordingOfService(t *testing.T) {
 	w.see("Choose a HAR file, or drop it anywhere on this page.")
 	const call = `{"request":{"method":%q,"url":"https://api.example.com%s"},"response":{"status":200,"content":{"size":0}}}`
 	created, other := fmt.Sprintf(call, "POST", "/rest/6.0/upsell"), fmt.Sprintf(call, "GET", "/style.css")
-	w.drop("shop.har", `{"log":{"entries":[`+created+`,`+other+`,{"request"`)
-	w.see("shop.har: api.example.com differs: 200 (shop.har 1 create-upsell).",
-		"shop.har: 1 of 2 entries is a call of the interface; what it shows stands beside each question.",
-		"Left out: 1 entry, a call of another service.", "Not read: shop.har: it ends within entry 3")
+	throttled := strings.Replace(fmt.Sprintf(call, "DELETE", "/rest/6.0/orders/1/"), "200", "429", 1)
+	w.drop("shop.har", `{"log":{"entries":[`+created+`,`+other+`,`+throttled+`,{"request"`)
+	w.see("shop.har: api.example.com, differs: 200 (1 time: shop.har 1 create-upsell); ours: 201.",
+		"cancel-order: 429 is a failure that the sandbox does not have (1 time: shop.har 3 cancel-order); this rule gives it:", "answer: {status: 429}",
+		"shop.har: 2 of 3 entries are calls of the interface; what they show stands beside each question.",
+		"Left out: 1 entry, a call of another service.", "Not read: shop.har: it ends within entry 4")
 	w.accessible("a recording")
+	w.fill("searchbox", "Find questions", "yes-body")
+	w.see("shop.har: api.example.com, not seen: to see it, cancel a purchase order: DELETE /orders/{ref}/; ours: true.")
 	w.giveFile(fileOf(t, "notes.har", []byte("hello")))
 	w.see("notes.har: it is no HTTP Archive: there are no log.entries")
 	if state, err := s.Control().Account(s.Code()).State(t.Context()); err != nil || state.Answers["create-status"] != "" {

@@ -103,13 +103,9 @@ function careOf({ command, good, trials }, id) {
 
 /** Says what a recording shows of a question. @param {Learnt} learned @param {string} id */
 function shownBy({ name, found }, id) {
-  const texts = found.services.flatMap((s) => {
-    const q = s.questions.find((one) => one.id === id);
-    if (!q || q.result === 'not-seen') return [];
-    const seen = (q.seen ?? []).map((a) => `${a.answer} (${a.calls.join(', ')})`);
-    const shows = q.result === 'bounded' ? 'shows' : q.result;
-    return `${s.host} ${shows}: ${[...seen, q.bound].filter(Boolean).join('; ')}.`;
-  });
+  const texts = found.services.flatMap((s) =>
+    s.questions.filter((q) => q.id === id).map((q) => `${s.host}, ${q.result.replace('-', ' ')}: ${q.line}.`),
+  );
   return texts.length > 0 ? `${name}: ${texts.join(' ')}` : '';
 }
 
@@ -124,20 +120,32 @@ function Recording({ learned, fault, learn }) {
       }
       fault=${fault}>
     ${(/** @type {any} */ attributes) => html`<input ...${attributes} type="file" accept=".har,.json,.gz"
-      onChange=${(/** @type {any} */ e) => learn(e.target.files[0])} />`}<//></div>`;
+      onChange=${(/** @type {any} */ e) => learn(e.target.files[0])} />`}<//></div>
+    ${learned?.found.services.map((s) => html`<${Differences} key=${s.host + s.vendor_code} of=${s} />`)}`;
+}
+
+/**
+ * Differences are the fields and failures of a service that are other than the sandbox's.
+ * @param {{of: import('../api').LearnedService}} props
+ */
+function Differences({ of: { host, lines = [], failures = [] } }) {
+  if (lines.length + failures.length === 0) return null;
+  return html`<${Section} title=${`Fields and failures of ${host}`}><ul>
+    ${lines.map((line) => html`<li key=${line}>${line}</li>`)}
+    ${failures.map(
+      (f) => html`<li key=${f.line}>${f.line}
+        <pre class="codeblock" tabindex="0" role="region" aria-label=${`Rule: ${f.line}`}
+          >${f.scenario}</pre></li>`,
+    )}</ul><//>`;
 }
 
 /** Says how much of a recording was read. @param {Learnt} learned */
 function aboutRecording({ name, found: { entries, services, unplaced = [], partly = [], faults = [] } }) {
   const calls = services.reduce((n, s) => n + s.calls, 0);
-  const others = services.reduce((n, s) => n + (s.shapes ?? []).length + (s.failures ?? []).length, 0);
   return [
     `${name}: ${number(calls)} of ${count(entries, 'entry', 'entries')} ` +
       (calls === 1 ? 'is a call of the interface; what it shows' : 'are calls of the interface; what they show') +
       ' stands beside each question.',
-    ...(others > 0
-      ? [`commerce-sandbox learn ${name} lists ${count(others, 'difference')} of fields and failures.`]
-      : []),
     ...unplaced.slice(0, 3).map((u) => `Left out: ${count(u.entries, 'entry', 'entries')}, ${u.why}.`),
     ...partly.map((p) => `Read without the answer's body: ${count(p.entries, 'entry', 'entries')} ${p.why}.`),
     ...faults.map((fault) => `Not read: ${fault}.`),

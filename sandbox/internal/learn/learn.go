@@ -7,6 +7,7 @@
 //   - evidence: what one exchange shows
 //   - pairs: what two or more show together
 //   - shape, described: the fields of answers, and those of the sandbox's own
+//   - words: the lines of a report
 //
 // A question that no exchange shows says which call would show it. The package sends and
 // keeps nothing. No value of a record comes into what it returns, only statuses, codes and
@@ -209,7 +210,9 @@ func (s *service) conclude(o Options) client.LearnedService {
 	}
 	maps.Copy(answers, found.Answers())
 	found.Shapes = s.compareShapes(o, answers)
+	found.Lines = shapeLines(found.Shapes)
 	for _, key := range slices.Sorted(maps.Keys(s.failures)) {
+		s.failures[key].Line = failureLine(*s.failures[key])
 		found.Failures = append(found.Failures, *s.failures[key])
 	}
 	return found
@@ -251,6 +254,7 @@ func (s *service) judge(q catalog.Question, ours string) client.LearnedQuestion 
 		found.Result = client.Differs
 	}
 	s.bounds(q, &found)
+	found.Line = lineOf(found)
 	return found
 }
 

@@ -210,6 +210,7 @@ func TestShapes(t *testing.T) {
 		{Operation: "retrieve-order", Field: "Note", Ours: "text", Call: call},
 	}
 	failures := []client.LearnedFailure{{Operation: "retrieve-order", Status: 429, Code: "SLOW_DOWN", Times: 1, Call: "shop.har 2 retrieve-order",
+		Line:     "retrieve-order: 429 SLOW_DOWN is a failure that the sandbox does not have (1 time: shop.har 2 retrieve-order); this rule gives it:",
 		Scenario: "summary: retrieve-order fails as recorded\nrules:\n  - on: retrieve-order\n    answer: {status: 429, error_code: \"SLOW_DOWN\", message: As recorded}\n"}}
 	if !reflect.DeepEqual(got.Shapes, shapes) || !reflect.DeepEqual(got.Failures, failures) {
 		t.Errorf("got %+v\nand %+v", got.Shapes, got.Failures)

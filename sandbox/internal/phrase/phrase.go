@@ -35,6 +35,15 @@ func join[T ~string](words []T, last string) string {
 
 const ellipsis = "…"
 
+// Some lists words, and how many more there are.
+func Some(words []string, total int) string {
+	text := strings.Join(words, ", ")
+	if more := total - len(words); more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
 // Count returns a number of things, such as 1 call or 2 calls.
 func Count(n int, noun string) string {
 	if n == 1 {

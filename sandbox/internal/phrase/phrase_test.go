@@ -136,6 +136,15 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
+func TestSome(t *testing.T) {
+	t.Parallel()
+	for total, want := range map[int]string{2: "a, b", 5: "a, b and 3 more"} {
+		if got := phrase.Some([]string{"a", "b"}, total); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
 func TestCount(t *testing.T) {
 	t.Parallel()
 	for n, want := range map[int]string{0: "0 calls", 1: "1 call", 2: "2 calls"} {

@@ -17,30 +17,43 @@ func Recordings(l client.Learned, format client.Format) (string, error) {
 
 type learned struct{ client.Learned }
 
+// look is how a format writes the parts of what was learned.
+type look struct {
+	title, question, below, line, rule, end, rest string
+	escape                                        func(string) string
+}
+
 func (l learned) text() string {
+	return l.write(look{"%s\n", "  %s\t%s\t%s\n", "", "  %s\n", "%s\n", "\n", "%s\n", oneLine})
+}
+
+func (l learned) markdown() string {
+	return l.write(look{"## %s\n\n| Question | Result | Seen |\n|---|---|---|\n", "| `%s` | %s | %s |\n", "\n", "- %s\n", "\n%s\n\n", "", "\n%s\n", inMarkdown})
+}
+
+func (l learned) write(as look) string {
 	var b strings.Builder
-	if len(l.Services) == 0 {
-		fmt.Fprintf(&b, "no call of the interface in %s\n", count(l.Entries))
-	}
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for _, s := range l.Services {
-		fmt.Fprintf(&b, "%s\n", oneLine(whose(s)))
-		rows := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+		fmt.Fprintf(w, as.title, as.escape(whose(s)))
 		for _, q := range s.Questions {
-			fmt.Fprintf(rows, "  %s\t%s\t%s\n", q.ID, strings.ReplaceAll(string(q.Result), "-", " "), oneLine(shows(q)))
+			fmt.Fprintf(w, as.question, q.ID, strings.ReplaceAll(string(q.Result), "-", " "), as.escape(q.Line))
 		}
-		_ = rows.Flush() // into memory
-		for _, line := range differences(s.Shapes) {
-			fmt.Fprintf(&b, "  %s\n", oneLine(line))
+		fmt.Fprint(w, as.below)
+		for _, line := range s.Lines {
+			fmt.Fprintf(w, as.line, as.escape(line))
 		}
 		for _, f := range s.Failures {
-			fmt.Fprintf(&b, "  %s: %s\n", f.Operation, oneLine(failure(f)))
-			b.WriteString("    " + strings.ReplaceAll(strings.TrimSpace(f.Scenario), "\n", "\n    ") + "\n")
+			fmt.Fprintf(w, as.line, as.escape(f.Line))
+			const indent = "      " // code in an item of a list
+			fmt.Fprintf(w, as.rule, indent+strings.ReplaceAll(strings.TrimSpace(f.Scenario), "\n", "\n"+indent))
 		}
-		b.WriteString("\n")
+		fmt.Fprint(w, as.end)
 	}
 	for _, line := range l.rest() {
-		b.WriteString(oneLine(line) + "\n")
+		fmt.Fprintf(w, as.rest, as.escape(line))
 	}
+	_ = w.Flush() // into memory
 	return b.String()
 }
 
@@ -53,6 +66,9 @@ func count(entries int) string {
 
 // rest are the entries that are no calls or not wholly read, and the recordings that are not whole.
 func (l learned) rest() (lines []string) {
+	if len(l.Services) == 0 {
+		lines = append(lines, "no call of the interface in "+count(l.Entries))
+	}
 	for _, u := range l.Unplaced {
 		lines = append(lines, fmt.Sprintf("left out: %s, %s", count(u.Entries), u.Why))
 	}
@@ -69,74 +85,6 @@ func whose(s client.LearnedService) string {
 	return fmt.Sprintf("%s, vendor code %s: %s", s.Host, cmp.Or(s.VendorCode, "unknown"), phrase.Count(s.Calls, "call"))
 }
 
-// shows says what was seen of a question.
-func shows(q client.LearnedQuestion) string {
-	var seen []string
-	for _, a := range q.Seen {
-		answer := a.Answer
-		if a.Unlisted {
-			answer += ", which the sandbox cannot answer"
-		}
-		seen = append(seen, fmt.Sprintf("%s (%s: %s)", answer, phrase.Count(a.Times, "time"), someIDs(a.Calls, a.Times)))
-	}
-	if q.Bound != "" {
-		seen = append(seen, q.Bound)
-	}
-	switch {
-	case len(seen) > 0:
-		return strings.Join(seen, "; ") + "; ours: " + q.Ours
-	case q.ShownBy == "":
-		return "no recording shows it; ours: " + q.Ours
-	}
-	return "to see it, " + q.ShownBy
-}
-
-// differences says how the fields of answers differ, with one line for all that an operation
-// lacks.
-func differences(all []client.LearnedShape) (lines []string) {
-	for i := 0; i < len(all); i++ {
-		d := all[i]
-		field := fmt.Sprintf("%s: %s", d.Operation, cmp.Or(d.Field, "the body"))
-		switch {
-		case d.Ours == "":
-			lines = append(lines, fmt.Sprintf("%s (%s) is in the recording, and not in the sandbox (%s)", field, d.Theirs, d.Call))
-		case d.Theirs != "":
-			lines = append(lines, fmt.Sprintf("%s is %s in the recording, and %s in the sandbox (%s)", field, d.Theirs, d.Ours, d.Call))
-		default:
-			for ; i+1 < len(all) && all[i+1].Operation == d.Operation && all[i+1].Theirs == ""; i++ {
-				field += ", " + all[i+1].Field
-			}
-			lines = append(lines, field+" the sandbox has, and the recording has not ("+d.Call+")")
-		}
-	}
-	return lines
-}
-
-func failure(f client.LearnedFailure) string {
-	return fmt.Sprintf("%s is a failure that the sandbox does not have (%s: %s); this rule gives it:", strings.TrimSpace(fmt.Sprint(f.Status, " ", f.Code)), phrase.Count(f.Times, "time"), f.Call)
-}
-
-func (l learned) markdown() string {
-	var b strings.Builder
-	for _, s := range l.Services {
-		fmt.Fprintf(&b, "## %s\n\n| Question | Result | Seen |\n|---|---|---|\n", inMarkdown(whose(s)))
-		for _, q := range s.Questions {
-			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", q.ID, strings.ReplaceAll(string(q.Result), "-", " "), inMarkdown(shows(q)))
-		}
-		b.WriteString("\n")
-		for _, line := range differences(s.Shapes) {
-			fmt.Fprintf(&b, "- %s\n", inMarkdown(line))
-		}
-		for _, f := range s.Failures {
-			fmt.Fprintf(&b, "- %s: %s\n", f.Operation, inMarkdown(failure(f)))
-		}
-	}
-	for _, line := range l.rest() {
-		fmt.Fprintf(&b, "\n%s\n", inMarkdown(line))
-	}
-	return b.String()
-}
-
 // junit returns one test case for each question of each service. One that differs or is
 // contradictory fails.
 func (l learned) junit() string {
@@ -145,7 +93,7 @@ func (l learned) junit() string {
 		for _, q := range s.Questions {
 			c := junitCase{ClassName: inXML("commerce-sandbox.learn." + s.Host + "." + s.VendorCode), Name: q.ID, Time: "0.000"}
 			if q.IsOther() {
-				c.Failure = &junitFailure{Message: inXML(string(q.Result) + ": " + shows(q)), Type: string(q.Result)}
+				c.Failure = &junitFailure{Message: inXML(string(q.Result) + ": " + q.Line), Type: string(q.Result)}
 			}
 			cases = append(cases, c)
 		}

@@ -31,15 +31,6 @@ func in(format client.Format, report any, has forms) (string, error) {
 	return write(), nil
 }
 
-// someIDs lists ids, and how many more there are.
-func someIDs(ids []string, total int) string {
-	text := strings.Join(ids, ", ")
-	if more := total - len(ids); more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	return text
-}
-
 // oneLine returns a text without control characters, because clients may send some
 // that change a terminal.
 func oneLine(text string) string {

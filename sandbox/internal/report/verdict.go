@@ -24,12 +24,12 @@ func RefusalLine(r client.Refusal) string {
 	if r.Why != "" {
 		text += ": " + r.Why
 	}
-	return text + " (" + someIDs(r.IDs, r.Calls) + ")"
+	return text + " (" + phrase.Some(r.IDs, r.Calls) + ")"
 }
 
 // DepartureLine says how many calls depart from the document, and how.
 func DepartureLine(d client.Departure) string {
-	return fmt.Sprintf("%s: %s (%s)", phrase.Count(d.Calls, "call"), d.Sentence, someIDs(d.IDs, d.Calls))
+	return fmt.Sprintf("%s: %s (%s)", phrase.Count(d.Calls, "call"), d.Sentence, phrase.Some(d.IDs, d.Calls))
 }
 
 // outcome returns the common outcome of the calls, such as login 500 AUTHENTICATION.
