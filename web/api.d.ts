@@ -1349,10 +1349,8 @@ export interface Learned {
   entries: number;
   /** of recordings that could not be read whole */
   faults?: string[];
-  /** entries that are no calls of the interface */
-  unplaced?: LearnedNothing[];
-  /** calls of which only the status and the headers were read */
-  partly?: LearnedNothing[];
+  /** in words, what else was left out or not read, and why */
+  notes?: string[];
   /** by host and vendor code */
   services: LearnedService[];
 }
@@ -1378,12 +1376,6 @@ export interface LearnedFailure {
   line: string;
   /** in YAML */
   scenario: string;
-}
-
-/** LearnedNothing is why entries were not learned from, or not wholly. */
-export interface LearnedNothing {
-  why: string;
-  entries: number;
 }
 
 /** LearnedQuestion is what recordings show of an open question. */

@@ -16,17 +16,10 @@ type Recording struct {
 
 // Learned is what recordings of a service show.
 type Learned struct {
-	Entries  int              `json:"entries"`            // of all recordings
-	Faults   []string         `json:"faults,omitempty"`   // of recordings that could not be read whole
-	Unplaced []LearnedNothing `json:"unplaced,omitempty"` // entries that are no calls of the interface
-	Partly   []LearnedNothing `json:"partly,omitempty"`   // calls of which only the status and the headers were read
-	Services []LearnedService `json:"services"`           // by host and vendor code
-}
-
-// LearnedNothing is why entries were not learned from, or not wholly.
-type LearnedNothing struct {
-	Why     string `json:"why"`
-	Entries int    `json:"entries"`
+	Entries  int              `json:"entries"`          // of all recordings
+	Faults   []string         `json:"faults,omitempty"` // of recordings that could not be read whole
+	Notes    []string         `json:"notes,omitempty"`  // in words, what else was left out or not read, and why
+	Services []LearnedService `json:"services"`         // by host and vendor code
 }
 
 // LearnedService is what recordings show of one host and one vendor code.

@@ -137,7 +137,7 @@ func TestRecordingOfService(t *testing.T) {
 	w.see("shop.har: api.example.com, differs: 200 (1 time: shop.har 1 create-upsell); ours: 201.",
 		"cancel-order: 429 is a failure that the sandbox does not have (1 time: shop.har 3 cancel-order); this rule gives it:", "answer: {status: 429}",
 		"shop.har: 2 of 3 entries are calls of the interface; what they show stands beside each question.",
-		"Left out: 1 entry, a call of another service.", "Not read: shop.har: it ends within entry 4")
+		"Left out: a call of another service (1 time).", "shop.har: it ends within entry 4.")
 	w.accessible("a recording")
 	w.fill("searchbox", "Find questions", "yes-body")
 	w.see("shop.har: api.example.com, not seen: to see it, cancel a purchase order: DELETE /orders/{ref}/; ours: true.")

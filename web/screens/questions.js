@@ -140,15 +140,13 @@ function Differences({ of: { host, lines = [], failures = [] } }) {
 }
 
 /** Says how much of a recording was read. @param {Learnt} learned */
-function aboutRecording({ name, found: { entries, services, unplaced = [], partly = [], faults = [] } }) {
+function aboutRecording({ name, found: { entries, services, notes = [], faults = [] } }) {
   const calls = services.reduce((n, s) => n + s.calls, 0);
   return [
     `${name}: ${number(calls)} of ${count(entries, 'entry', 'entries')} ` +
       (calls === 1 ? 'is a call of the interface; what it shows' : 'are calls of the interface; what they show') +
       ' stands beside each question.',
-    ...unplaced.slice(0, 3).map((u) => `Left out: ${count(u.entries, 'entry', 'entries')}, ${u.why}.`),
-    ...partly.map((p) => `Read without the answer's body: ${count(p.entries, 'entry', 'entries')} ${p.why}.`),
-    ...faults.map((fault) => `Not read: ${fault}.`),
+    ...[...faults, ...notes].slice(0, 5).map((line) => `${line}.`),
   ].join(' ');
 }
 

@@ -48,9 +48,9 @@ func (e *exchange) lacks() string {
 	isJSON := e.op.Protocol == catalog.REST && strings.Contains(e.got.Get("Content-Type"), "json")
 	switch {
 	case !e.known:
-		return "whose body the recorder left out"
+		return "the recorder left it out"
 	case isJSON && len(e.answer) > 0 && e.value == nil && strings.TrimSpace(string(e.answer)) != "null":
-		return "whose body is cut, compressed or for another reason no JSON"
+		return "it is cut, compressed or for another reason no JSON"
 	}
 	return ""
 }

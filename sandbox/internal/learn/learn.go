@@ -43,8 +43,7 @@ type learning struct {
 	services map[[2]string]*service // by host and vendor code
 	sessions map[[2]string]string   // vendor codes by host and session
 	latest   map[string]string      // the latest vendor code of each host
-	unplaced map[string]int         // entries by why they are no calls
-	partly   map[string]int         // calls by why their answer was not read
+	notes    map[string]int         // entries by why they were not read, or not wholly
 }
 
 // service is what was seen of one host for one vendor code.
@@ -78,7 +77,7 @@ type seen struct {
 const (
 	maxCalls     = 3     // that an answer names
 	maxServices  = 100   // hosts and vendor codes
-	maxKinds     = 1_000 // of failures of a service, and reasons why entries are no calls
+	maxKinds     = 1_000 // of failures of a service, and of notes
 	maxSessions  = 10_000
 	maxListings  = 1_000
 	maxPages     = 10_000 // of all listings of a service
@@ -114,7 +113,7 @@ func (s *service) note(q catalog.QuestionID, answer string, call string) {
 // Learn reads recordings. What is wrong with one of them is a fault of the result, and the
 // rest is learned.
 func Learn(recordings []client.Recording, o Options) client.Learned {
-	l := &learning{Options: o, services: map[[2]string]*service{}, sessions: map[[2]string]string{}, latest: map[string]string{}, unplaced: map[string]int{}, partly: map[string]int{}}
+	l := &learning{Options: o, services: map[[2]string]*service{}, sessions: map[[2]string]string{}, latest: map[string]string{}, notes: map[string]int{}}
 	learned := client.Learned{}
 	for _, f := range recordings {
 		n := 0
@@ -124,35 +123,30 @@ func Learn(recordings []client.Recording, o Options) client.Learned {
 			if why == "" {
 				why = l.learnFrom(e)
 			}
-			count(l.unplaced, why)
+			if why != "" {
+				l.count("Left out: " + why)
+			}
 		})
 		learned.Entries += n
 		if err != nil {
 			learned.Faults = append(learned.Faults, fmt.Sprintf("%s: %v", f.Name, err))
 		}
 	}
-	learned.Unplaced, learned.Partly = sortReasons(l.unplaced), sortReasons(l.partly)
+	for _, why := range slices.Sorted(maps.Keys(l.notes)) {
+		learned.Notes = append(learned.Notes, fmt.Sprintf("%s (%s)", why, phrase.Count(l.notes[why], "time")))
+	}
 	for _, key := range slices.SortedFunc(maps.Keys(l.services), func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }) {
 		learned.Services = append(learned.Services, l.services[key].conclude(o))
 	}
 	return learned
 }
 
-// count counts an entry by why it was not read, "" for one that was.
-func count(entries map[string]int, why string) {
-	if _, known := entries[why]; !known && len(entries) >= maxKinds {
-		why = "further kinds of entries"
+// count counts an entry by why it was not read, or not wholly.
+func (l *learning) count(why string) {
+	if _, known := l.notes[why]; !known && len(l.notes) >= maxKinds {
+		why = "Left out: further kinds of entries"
 	}
-	if why != "" {
-		entries[why]++
-	}
-}
-
-func sortReasons(entries map[string]int) (all []client.LearnedNothing) {
-	for _, why := range slices.Sorted(maps.Keys(entries)) {
-		all = append(all, client.LearnedNothing{Why: why, Entries: entries[why]})
-	}
-	return all
+	l.notes[why]++
 }
 
 // learnFrom notes what a call shows for its service, or says why it is left out.
@@ -161,7 +155,9 @@ func (l *learning) learnFrom(e *exchange) (why string) {
 	if s == nil {
 		return fmt.Sprintf("a call of another host or vendor code than the first %d", maxServices)
 	}
-	count(l.partly, e.lacks())
+	if why := e.lacks(); why != "" {
+		l.count("Read without the answer's body: " + why)
+	}
 	s.look(e)
 	s.lookAtShape(e)
 	return ""

@@ -100,12 +100,12 @@ func TestUnplaced(t *testing.T) {
 		entry("GET", "https://cdn.example/style.css", "", "200", `"size":0`), entry("GET", "https://cdn.example/logo.svg", "", "200", `"size":0`),
 		entry("GET", "https://a.example/rest/5.0/orders/", signed, "200", `"size":0`), entry("GET", "https://a.example/rest/6.0/products/12/", signed, "200", `"size":0`),
 		entry("GET", "https://a.example/rest/6.0/orders/", signed, "0", `"size":0`), made, `{"request":7}`, `"x"`))
-	want := []client.LearnedNothing{
-		{Why: "a call of another service", Entries: 2}, {Why: "a call of version 5.0 of the interface", Entries: 1},
-		{Why: "a sandbox answered on purpose: a scenario, a preview or discarded writes", Entries: 1}, {Why: "an entry that is no HTTP call, or larger than 16 MiB", Entries: 2},
-		{Why: "no answer was recorded", Entries: 1}, {Why: "no operation of the interface: GET /products/*/", Entries: 1},
+	want := []string{
+		"Left out: a call of another service (2 times)", "Left out: a call of version 5.0 of the interface (1 time)",
+		"Left out: a sandbox answered on purpose: a scenario, a preview or discarded writes (1 time)", "Left out: an entry that is no HTTP call, or larger than 16 MiB (2 times)",
+		"Left out: no answer was recorded (1 time)", "Left out: no operation of the interface: GET /products/*/ (1 time)",
 	}
-	if !reflect.DeepEqual(got.Unplaced, want) || got.Entries != 9 || question(got, "retrieve-unknown") != "a.example of ACME: agrees 404" {
+	if !reflect.DeepEqual(got.Notes, want) || got.Entries != 9 || question(got, "retrieve-unknown") != "a.example of ACME: agrees 404" {
 		t.Errorf("got %+v", got)
 	}
 }
@@ -118,8 +118,8 @@ func TestPartlyRead(t *testing.T) {
 		return entry("POST", "https://a.example/rest/6.0/upsell", signed, "201", content)
 	}
 	got := of(archive(create(`"size":90`), create(`"size":-1`), create(`"size":2,"text":"{}"`), create(`"size":9,"text":"{\"Code\":\"1"`), create(`"size":5,"text":"G/8=","encoding":"base64"`), create(`"size":0`)))
-	want := []client.LearnedNothing{{Why: "whose body is cut, compressed or for another reason no JSON", Entries: 2}, {Why: "whose body the recorder left out", Entries: 2}}
-	if !reflect.DeepEqual(got.Partly, want) || got.Services[0].Calls != 6 || question(got, "create-status") != "a.example of ACME: agrees 201" {
+	want := []string{"Read without the answer's body: it is cut, compressed or for another reason no JSON (2 times)", "Read without the answer's body: the recorder left it out (2 times)"}
+	if !reflect.DeepEqual(got.Notes, want) || got.Services[0].Calls != 6 || question(got, "create-status") != "a.example of ACME: agrees 201" {
 		t.Errorf("got %+v", got)
 	}
 }
@@ -162,9 +162,9 @@ func TestManyServices(t *testing.T) {
 		entries = append(entries, entry("POST", fmt.Sprintf("https://%d.example/rest/6.0/upsell", n), signed, "201", `"size":0`))
 	}
 	got := of(archive(entries...))
-	want := []client.LearnedNothing{{Why: "a call of another host or vendor code than the first 100", Entries: 50}}
-	if len(got.Services) != 100 || !reflect.DeepEqual(got.Unplaced, want) {
-		t.Errorf("got %d services and %+v", len(got.Services), got.Unplaced)
+	want := []string{"Left out: a call of another host or vendor code than the first 100 (50 times)"}
+	if len(got.Services) != 100 || !reflect.DeepEqual(got.Notes, want) {
+		t.Errorf("got %d services and %+v", len(got.Services), got.Notes)
 	}
 }
 
@@ -187,8 +187,8 @@ func TestLargeEntry(t *testing.T) {
 	t.Parallel()
 	large := entry("GET", "https://a.example/rest/6.0/orders/1/", signed, "404", `"size":9,"text":"`+strings.Repeat(`]},{\"[`, 3<<20)+`"`)
 	got := of(archive(large, `7`, `"\"],{"`, entry("POST", "https://a.example/rest/6.0/upsell", signed, "201", `"size":0`)))
-	want := []client.LearnedNothing{{Why: "an entry that is no HTTP call, or larger than 16 MiB", Entries: 3}}
-	if question(got, "create-status") != "a.example of ACME: agrees 201" || len(got.Faults) > 0 || !reflect.DeepEqual(got.Unplaced, want) {
+	want := []string{"Left out: an entry that is no HTTP call, or larger than 16 MiB (3 times)"}
+	if question(got, "create-status") != "a.example of ACME: agrees 201" || len(got.Faults) > 0 || !reflect.DeepEqual(got.Notes, want) {
 		t.Errorf("got %+v", got)
 	}
 }

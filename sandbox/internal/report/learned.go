@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -19,27 +20,34 @@ type learned struct{ client.Learned }
 
 // look is how a format writes the parts of what was learned.
 type look struct {
-	title, question, below, line, rule, end, rest string
-	escape                                        func(string) string
+	service  string // with its questions below
+	question string
+	others   string // between the questions and what else differs
+	line     string
+	rule     string // of a failure
+	end      string // of a service
+	note     string
+	escape   func(string) string
 }
 
 func (l learned) text() string {
-	return l.write(look{"%s\n", "  %s\t%s\t%s\n", "", "  %s\n", "%s\n", "\n", "%s\n", oneLine})
+	return l.write(look{service: "%s\n", question: "  %s\t%s\t%s\n", line: "  %s\n", rule: "%s\n", end: "\n", note: "%s\n", escape: oneLine})
 }
 
 func (l learned) markdown() string {
-	return l.write(look{"## %s\n\n| Question | Result | Seen |\n|---|---|---|\n", "| `%s` | %s | %s |\n", "\n", "- %s\n", "\n%s\n\n", "", "\n%s\n", inMarkdown})
+	return l.write(look{service: "## %s\n\n| Question | Result | Seen |\n|---|---|---|\n", question: "| `%s` | %s | %s |\n", others: "\n",
+		line: "- %s\n", rule: "\n%s\n\n", note: "\n%s\n", escape: inMarkdown})
 }
 
 func (l learned) write(as look) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for _, s := range l.Services {
-		fmt.Fprintf(w, as.title, as.escape(whose(s)))
+		fmt.Fprintf(w, as.service, as.escape(whose(s)))
 		for _, q := range s.Questions {
 			fmt.Fprintf(w, as.question, q.ID, strings.ReplaceAll(string(q.Result), "-", " "), as.escape(q.Line))
 		}
-		fmt.Fprint(w, as.below)
+		fmt.Fprint(w, as.others)
 		for _, line := range s.Lines {
 			fmt.Fprintf(w, as.line, as.escape(line))
 		}
@@ -50,35 +58,14 @@ func (l learned) write(as look) string {
 		}
 		fmt.Fprint(w, as.end)
 	}
-	for _, line := range l.rest() {
-		fmt.Fprintf(w, as.rest, as.escape(line))
+	if len(l.Services) == 0 {
+		fmt.Fprintf(w, as.note, fmt.Sprintf("No call of the interface (entries: %d)", l.Entries))
+	}
+	for _, line := range slices.Concat(l.Notes, l.Faults) {
+		fmt.Fprintf(w, as.note, as.escape(line))
 	}
 	_ = w.Flush() // into memory
 	return b.String()
-}
-
-func count(entries int) string {
-	if entries == 1 {
-		return "1 entry"
-	}
-	return fmt.Sprintf("%d entries", entries)
-}
-
-// rest are the entries that are no calls or not wholly read, and the recordings that are not whole.
-func (l learned) rest() (lines []string) {
-	if len(l.Services) == 0 {
-		lines = append(lines, "no call of the interface in "+count(l.Entries))
-	}
-	for _, u := range l.Unplaced {
-		lines = append(lines, fmt.Sprintf("left out: %s, %s", count(u.Entries), u.Why))
-	}
-	for _, p := range l.Partly {
-		lines = append(lines, fmt.Sprintf("read without the answer's body: %s %s", count(p.Entries), p.Why))
-	}
-	for _, f := range l.Faults {
-		lines = append(lines, "not read: "+f)
-	}
-	return lines
 }
 
 func whose(s client.LearnedService) string {
