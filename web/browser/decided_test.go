@@ -25,9 +25,9 @@ func TestWhoDecided(t *testing.T) {
 	s.Get("/orders/customer/?CustomerReference=410002")
 
 	w := open(t, s, "/ui/a/DEMO/calls")
-	w.see("201 Created scenario waits delayed the call by 10ms")
+	w.see("201 Created scenario waits delays the call by 10ms")
 	w.open("/ui/a/DEMO/calls/DEMO-1")
-	w.see("waits affected it.", "scenario waits delayed the call by 10ms")
+	w.see("waits affected it.", "scenario waits delays the call by 10ms")
 	w.open("/ui/a/DEMO/calls/DEMO-2")
 	w.see("refuses decided it; without all of these this call would have passed", "Decided by scenario refuses.")
 	w.open("/ui/a/DEMO/calls/DEMO-3")

@@ -76,7 +76,7 @@ func (c *Call) enroll() error {
 
 // hold lets the call wait because of scenarios, each in its turn. It returns the error of a
 // call that must not go on, because its account has ended. The entry shows meanwhile what
-// the call waits for, and then how long it did. A preview does not wait.
+// the call waits for, and then for how long it does. A preview does not wait, but says the same.
 func (c *Call) hold(by []scenario.Hold) error {
 	for _, h := range by {
 		if !c.Recorder.Preview {

@@ -71,15 +71,15 @@ type Hold struct {
 	Released context.Context //nolint:containedctx // done when the scenario is deactivated by hand, never if the call names it
 }
 
-// Note says in a sentence how long the call waited, "" for no time.
+// Note says in a sentence how long the call waits, "" for no time.
 func (h Hold) Note() string {
 	switch {
 	case h.For <= 0:
 		return ""
 	case h.Released.Err() != nil:
-		return fmt.Sprintf("scenario %s delayed the call until it was deactivated", h.Scenario)
+		return fmt.Sprintf("scenario %s delays the call until it is deactivated", h.Scenario)
 	default:
-		return fmt.Sprintf("scenario %s delayed the call by %s", h.Scenario, shortDuration(h.For.Round(time.Microsecond)))
+		return fmt.Sprintf("scenario %s delays the call by %s", h.Scenario, shortDuration(h.For.Round(time.Microsecond)))
 	}
 }
 

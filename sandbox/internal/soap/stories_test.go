@@ -78,7 +78,7 @@ func TestCallsBesideOperations(t *testing.T) {
 			ignored = []string{`ignored SOAPAction "http://x/upgradePartnerSubscriptions", because the envelope calls login`}
 		}
 		if test.scenario == "slowly" {
-			ignored = []string{"scenario slowly delayed the call by 1ms"}
+			ignored = []string{"scenario slowly delays the call by 1ms"}
 		}
 		if !slices.Equal(notes, ignored) {
 			t.Errorf("%s: got the notes %q, want %q", test.action, notes, ignored)
