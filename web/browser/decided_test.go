@@ -50,7 +50,7 @@ func TestOfNoAccount(t *testing.T) {
 		w.heading("…")
 		w.gone("All back to normal")
 	}
-	w.expect("answer 404: GET /_sandbox/accounts/NOPE", "answer 404: GET /_sandbox/accounts/NOPE/scenarios")
+	w.expect("answer 404: GET /_sandbox/accounts/NOPE")
 	w.allow("answer 404: …")
 	w.open("/ui/a/NOPE/calls")
 	w.see("The sandbox has no account NOPE.")
