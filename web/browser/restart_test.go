@@ -97,8 +97,9 @@ func TestRunAfterRestart(t *testing.T) {
 	}
 	try(t, control.Account("GONE").Delete(t.Context()))
 	p.stop()
+	p.options.Listen = "127.0.0.1:0" // another program may have the port by now
 	p.start()
-	w := openAt(t, url, "/ui/runs")
+	w := openAt(t, p.running.Load().URL(), "/ui/runs")
 	w.allow("answer 404: …") // of the call that is gone
 	w.see("ci-1 failed 2 2 2 2 0 of 36")
 	w.click("link", "ci-1")
