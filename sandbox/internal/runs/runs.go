@@ -125,11 +125,14 @@ func (r *Runs) RecordDeletion(a *account.Account, remove func()) {
 	defer r.mu.Unlock()
 	remove()
 	delete(r.earlier, keyOf(row))
-	if at := r.index(name); at >= 0 {
-		r.runs[at].add(row, covered)
-		r.deleted++
-		r.dropRow()
+	at := r.index(name)
+	if at < 0 { // the run was dropped, or deleted
+		r.remove(row)
+		return
 	}
+	r.runs[at].add(row, covered)
+	r.deleted++
+	r.dropRow()
 }
 
 // add adds the row of a deleted account.
@@ -163,7 +166,7 @@ func (r *Runs) row(a *account.Account, within time.Duration) client.RunAccount {
 	if asked == nil {
 		v, err := r.Judge(a, within)
 		if err != nil {
-			v.Failures = []string{"no verdict: " + err.Error()}
+			v = client.Verdict{Time: r.Wall().UTC(), Result: client.ResultFailed, Failures: []string{"no verdict: " + err.Error()}}
 		}
 		asked = &account.Judgement{Verdict: v.Short(), Refused: v.Refused}
 	}

@@ -76,11 +76,13 @@ func startOver(t *testing.T, store *boltstore.DB) *process {
 // judge fails for the code of an account with calls.
 func (p *process) judge(a *account.Account, within time.Duration) (client.Verdict, error) {
 	p.within = append(p.within, within)
-	v := client.Verdict{Time: p.now(), Passed: true, Result: client.NothingToJudge}
-	if p.fault != nil || a.Ring.Counts().Total > 0 {
-		v = client.Verdict{Time: p.now(), Result: client.ResultFailed, Failures: []string{a.Code}}
+	switch {
+	case p.fault != nil:
+		return client.Verdict{}, p.fault
+	case a.Ring.Counts().Total > 0:
+		return client.Verdict{Time: p.now(), Result: client.ResultFailed, Failures: []string{a.Code}}, nil
 	}
-	return v, p.fault
+	return client.Verdict{Time: p.now(), Passed: true, Result: client.NothingToJudge}, nil
 }
 
 func (p *process) now() time.Time { return noon.Add(time.Duration(p.past.Load())) }
@@ -381,8 +383,8 @@ func TestDelete(t *testing.T) {
 		t.Errorf("got %q, want no run", names)
 	}
 	p.delete("DEMO") // of a run that is gone
-	if p.deleted != 0 {
-		t.Errorf("got %d rows, want none", p.deleted)
+	if texts, err := p.store.Runs().All(); err != nil || len(texts) != 0 || p.deleted != 0 {
+		t.Errorf("got %d rows and %d stored ones, %v, want none", p.deleted, len(texts), err)
 	}
 }
 
