@@ -219,7 +219,7 @@ func (a *assembly) openScenarios(ctx context.Context) error {
 func (a *assembly) openRegistry() (err error) {
 	o := a.options
 	a.calls = journal.New(o.journalLimits())
-	numbers := &events.Numbers{Store: a.store, Calls: a.calls, Lasting: !o.Ephemeral, Log: o.Log}
+	numbers := &events.Numbers{Store: a.store.Numbers(), Calls: a.calls, Lasting: !o.Ephemeral, Log: o.Log}
 	if a.events, err = numbers.Resume(o.Wall()); err != nil {
 		return err
 	}

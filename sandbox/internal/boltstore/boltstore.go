@@ -82,7 +82,9 @@ func openLasting(o Options) (db *DB, err error) {
 	if err := inspect(o.Path, timeout); err != nil {
 		return nil, err
 	}
-	file, locked, created, err := openFile(o, timeout)
+	options := fileOptions()
+	options.Timeout, options.NoSync, options.NoGrowSync = timeout, o.NoSync, o.NoSync
+	file, locked, created, err := openNamed(o.Path, options)
 	defer func() {
 		if err != nil && created {
 			_ = os.Remove(o.Path) // it has nothing
@@ -91,6 +93,7 @@ func openLasting(o Options) (db *DB, err error) {
 	if err != nil {
 		return nil, cannotUse(o.Path, err)
 	}
+	_ = removeCopy(o.Path) // it needs room, but a left copy harms nothing
 	if created && !o.NoSync {
 		if err := syncFolder(filepath.Dir(o.Path)); err != nil {
 			return nil, errors.Join(cannotUse(o.Path, err), file.Close())
@@ -113,17 +116,6 @@ func openLasting(o Options) (db *DB, err error) {
 		return nil, errors.Join(cannotUse(o.Path, err), db.Close())
 	}
 	return db, nil
-}
-
-// openFile opens the file and locks it, and reports whether it created it.
-func openFile(o Options, timeout time.Duration) (file *bolt.DB, locked *os.File, created bool, err error) {
-	options := fileOptions()
-	options.Timeout, options.NoSync, options.NoGrowSync = timeout, o.NoSync, o.NoSync
-	file, locked, created, err = openNamed(o.Path, options)
-	if err == nil {
-		_ = removeCopy(o.Path) // it needs room, but a left copy harms nothing
-	}
-	return file, locked, created, err
 }
 
 // openNamed opens a file and locks it, and reports whether it created it. While it waited for

@@ -173,12 +173,3 @@ func (id tableID) describe(key []byte) string {
 	}
 	return fmt.Sprintf("%q", key)
 }
-
-// numbersKey is where the root of the file keeps how far the numbers of calls and
-// events are used.
-var numbersKey = []byte("numbers")
-
-// numbers returns the records of numbersKey, to seal its value.
-func numbers(file *bolt.Tx) *records {
-	return &records{bucket: file.Bucket(markerBucket), kind: "the numbers of calls", sum: crc32.Checksum(markerBucket, castagnoli)}
-}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	bolt "go.etcd.io/bbolt"
 )
 
 // A compacted file has the records of the file and no free pages.
@@ -22,7 +24,7 @@ func TestCompactFile(t *testing.T) {
 	mustDo(t, db.DeleteAccount(t.Context(), "OTHER"))
 	want := recordsOf(t, db, theAccount)
 	_, whole := CompactFile(path)
-	_, _, _, opening := openFile(Options{Path: path}, time.Millisecond)
+	_, _, _, opening := openNamed(path, bolt.Options{Timeout: time.Millisecond})
 	_, copying := compact(path, time.Millisecond)
 	for _, err := range []error{whole, copying, cannotUse(path, opening)} {
 		if err == nil || !strings.Contains(err.Error(), "is in use") {

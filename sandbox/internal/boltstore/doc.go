@@ -11,7 +11,6 @@
 //	commerce-sandbox
 //	  version                     -> number of the schema, in decimal digits
 //	  checksum                    -> CRC-32C of the version
-//	  numbers                     -> JSON, up to which numbers calls and events may have
 //	documents
 //	  account code                -> JSON, the account's own
 //	scenarios
@@ -20,6 +19,8 @@
 //	  name of the run, moment and code of an account -> JSON, the result of the account
 //	rehearsals
 //	  number                      -> JSON, the report of a rehearsal
+//	numbers
+//	  used                        -> JSON, up to which numbers calls and events may have
 //	accounts
 //	  account code
 //	    orders                    number -> length of head, head: date, flags, internals as JSON; JSON as served
@@ -68,7 +69,7 @@
 // than the first. A day cut by the window is read order by order.
 //
 // Behind each value is the CRC-32C of the account's code (of the bucket's name for
-// documents, texts and numbers), the key and the value. Reading verifies it. When no
+// documents and texts), the key and the value. Reading verifies it. When no
 // entry has the key, reading verifies both neighbours, because one of them may be the
 // entry with a damaged key. A damaged record or page ends the transaction with an error
 // naming file and record.
@@ -99,7 +100,7 @@
 //	customers, subscriptions, products, campaigns  the other records
 //	handles, images, lists                         and what is read of them
 //	touch, draft, accounts, preview                whole accounts
-//	extend, snapshots, texts, numbers              and what is kept beside them
+//	extend, snapshots, texts                       and what is kept beside them
 //	check, verify                                  all of it once more, for faults
 //
 // The package leaves the rules of the shop to commerce, the meaning of an account's

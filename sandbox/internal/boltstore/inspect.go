@@ -84,8 +84,7 @@ func readOnly(path string, timeout time.Duration, fn func(*bolt.Tx) error) error
 
 // inspectAccounts returns an error when an account cannot be opened: its document
 // is damaged, its records are missing, or records have no account. A damaged page
-// can lose any of them. It also returns an error when the numbers of calls are
-// damaged, because calls could get numbers a second time.
+// can lose any of them.
 func inspectAccounts(file *bolt.Tx) error {
 	stored, accounts := documents(file), file.Bucket(accountsBucket)
 	for code, document := range entries(stored.bucket) {
@@ -102,10 +101,6 @@ func inspectAccounts(file *bolt.Tx) error {
 				return fmt.Errorf("%w: the document of account %q is missing", errDamaged, code)
 			}
 		}
-	}
-	n := numbers(file)
-	if sealed := n.bucket.Get(numbersKey); sealed != nil && !n.intact(numbersKey, sealed) {
-		return fmt.Errorf("%w: the numbers of calls do not match their checksum", errDamaged)
 	}
 	return nil
 }

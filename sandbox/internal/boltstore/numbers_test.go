@@ -16,37 +16,41 @@ func TestNumbersAreKept(t *testing.T) {
 	for _, want := range []string{"", "1001", "42"} {
 		db, err := Open(options)
 		mustDo(t, err)
-		got, err := db.Numbers()
+		got, err := db.Numbers().All()
 		mustDo(t, err)
-		if string(got) != want {
+		if string(got["used"]) != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 		next := map[string]string{"": "1001", "1001": "42", "42": "43"}[want]
 		used := []byte(next + "behind")
-		mustDo(t, errors.Join(db.SaveNumbers(t.Context(), used[:len(next)]), db.Check(), db.Close()))
+		mustDo(t, errors.Join(db.Numbers().Put(t.Context(), "used", used[:len(next)]), db.Check(), db.Close()))
 		if string(used) != next+"behind" {
 			t.Errorf("the caller's memory became %q", used)
 		}
 	}
 }
 
-// TestDamagedNumbers changes the stored numbers without their checksum.
+// TestDamagedNumbers changes the stored numbers without their checksum. Calls must not get
+// numbers a second time, so reading them fails.
 func TestDamagedNumbers(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
 	db, err := Open(Options{Path: path, NoSync: true})
 	mustDo(t, err)
-	mustDo(t, errors.Join(db.SaveNumbers(t.Context(), []byte("1001")), db.Close()))
+	mustDo(t, errors.Join(db.Numbers().Put(t.Context(), "used", []byte("1001")), db.Close()))
 	file, err := bolt.Open(path, 0o600, nil)
 	mustDo(t, err)
 	mustDo(t, errors.Join(file.Update(func(tx *bolt.Tx) error {
-		return tx.Bucket(markerBucket).Put(numbersKey, []byte("1000xxxx"))
+		return tx.Bucket(usedNumbers.bucket).Put([]byte("used"), []byte("1000xxxx"))
 	}), file.Close()))
 	content, err := os.ReadFile(path)
 	mustDo(t, err)
-	_, err = Open(Options{Path: path, NoSync: true})
-	if err == nil || !strings.Contains(err.Error(), "the numbers of calls do not match their checksum") {
-		t.Errorf("got %v", err)
+	db, err = Open(Options{Path: path, NoSync: true})
+	mustDo(t, err)
+	_, err = db.Numbers().All()
+	mustDo(t, db.Close())
+	if want := path + ` is damaged: record "used" of the numbers of calls does not match its checksum`; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
 	}
 	if after, err := os.ReadFile(path); err != nil || string(after) != string(content) {
 		t.Errorf("the damaged file was changed, %v", err)

@@ -67,12 +67,12 @@ func TestForeignFilesStayUnchanged(t *testing.T) {
 		"newer":           {bare(t, versioned(strconv.Itoa(currentVersion+1))), fmt.Sprintf("a newer commerce-sandbox wrote it: its schema has version %d, this program reads version %d", currentVersion+1, currentVersion)},
 		"no version":      {bare(t, versioned("")), `cannot read its schema version ""`},
 		"version zero":    {bare(t, versioned("0")), `cannot read its schema version "0"`},
-		"only the marker": {bare(t, func(tx *bolt.Tx) error { return errors.Join(versioned("7")(tx), putVersion(tx)) }), "the bucket documents is missing"},
-		"no checksum":     {bare(t, versioned("7")), `its schema version "7" does not match its checksum`},
-		"the oldest":      {bare(t, versioned("1")), ": a build from before release 0.1.0 wrote it: its schema has version 1, this program reads version 7; the file is unchanged; move it away, or choose another file with --data"},
+		"only the marker": {bare(t, func(tx *bolt.Tx) error { return errors.Join(versioned("8")(tx), putVersion(tx)) }), "the bucket documents is missing"},
+		"no checksum":     {bare(t, versioned("8")), `its schema version "8" does not match its checksum`},
+		"the oldest":      {bare(t, versioned("1")), ": a build from before release 0.1.0 wrote it: its schema has version 1, this program reads version 8; the file is unchanged; move it away, or choose another file with --data"},
 		"a former one": {bare(t, func(tx *bolt.Tx) error {
 			return errors.Join(versioned("3")(tx), tx.Bucket(markerBucket).Put(checksumKey, versionSum([]byte("3"))))
-		}), "its schema has version 3, this program reads version 7; the file is unchanged"},
+		}), "its schema has version 3, this program reads version 8; the file is unchanged"},
 		"a changed version": {bare(t, func(tx *bolt.Tx) error {
 			return errors.Join(versioned("3")(tx), tx.Bucket(markerBucket).Put(checksumKey, versionSum([]byte("7"))))
 		}), `its schema version "3" does not match its checksum`},

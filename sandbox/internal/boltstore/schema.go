@@ -97,7 +97,7 @@ func (id tableID) key(key []byte) []byte {
 }
 
 // currentVersion is the version of this program's schema.
-const currentVersion = 7
+const currentVersion = 8
 
 // roots returns the buckets at the root of a file.
 func roots() [][]byte {

@@ -19,7 +19,7 @@ import (
 )
 
 // storedWorld seeds an account with records of every kind. It must not change, because
-// testdata/schema-7.db.gz has it too.
+// testdata/schema-8.db.gz has it too.
 func storedWorld(t testing.TB) func(commerce.Tx) error {
 	return func(tx commerce.Tx) error {
 		partner, external, won := "ACME", "EXT-1", catalog.DisputeWon
@@ -45,7 +45,7 @@ func storedWorld(t testing.TB) func(commerce.Tx) error {
 	}
 }
 
-// writeStored fills a file as testdata/schema-7.db.gz is filled.
+// writeStored fills a file as testdata/schema-8.db.gz is filled.
 func writeStored(t testing.TB, db *DB) {
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{"world":"w"}`)}, storedWorld(t)))
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "EMPTY", Document: []byte(`{}`)}, nothing))
@@ -54,12 +54,13 @@ func writeStored(t testing.TB, db *DB) {
 	mustDo(t, db.Scenarios().Put(t.Context(), "mine", []byte("summary: mine")))
 	mustDo(t, db.Runs().Put(t.Context(), "ci-1/1/DEMO", []byte(`{"calls":1}`)))
 	mustDo(t, db.Rehearsals().Put(t.Context(), "1", []byte(`{"headline":"passed"}`)))
+	mustDo(t, db.Numbers().Put(t.Context(), "used", []byte(`{"calls":1000}`)))
 }
 
 // storedFile returns a copy of a file written by an earlier program with this schema.
 func storedFile(t *testing.T) (path string) {
 	t.Helper()
-	packed, err := os.Open(filepath.Join("testdata", "schema-7.db.gz"))
+	packed, err := os.Open(filepath.Join("testdata", "schema-8.db.gz"))
 	mustDo(t, err)
 	defer packed.Close()
 	content, err := gzip.NewReader(packed)

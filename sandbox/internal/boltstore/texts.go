@@ -24,9 +24,10 @@ var (
 	ownScenarios     = textKind{[]byte("scenarios"), "the scenarios of your own"}
 	runResults       = textKind{[]byte("runs"), "the results of runs"}
 	rehearsalReports = textKind{[]byte("rehearsals"), "the reports of rehearsals"}
+	usedNumbers      = textKind{[]byte("numbers"), "the numbers of calls"}
 )
 
-var textKinds = []textKind{ownScenarios, runResults, rehearsalReports}
+var textKinds = []textKind{ownScenarios, runResults, rehearsalReports, usedNumbers}
 
 // Scenarios are the scenarios put by clients through the control interface, as YAML.
 func (db *DB) Scenarios() Texts { return Texts{db, ownScenarios} }
@@ -36,6 +37,9 @@ func (db *DB) Runs() Texts { return Texts{db, runResults} }
 
 // Rehearsals are the reports of rehearsals, as JSON.
 func (db *DB) Rehearsals() Texts { return Texts{db, rehearsalReports} }
+
+// Numbers say up to which numbers calls and events may have, as JSON.
+func (db *DB) Numbers() Texts { return Texts{db, usedNumbers} }
 
 // in returns the texts of the kind in a transaction.
 func (k textKind) in(file *bolt.Tx) *records {

@@ -10,10 +10,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// NumberStore keeps numbers for the next process.
+// NumberStore keeps numbers for the next process, as one text under usedName.
 type NumberStore interface {
-	Numbers() ([]byte, error) // nil when there are none
-	SaveNumbers(ctx context.Context, used []byte) error
+	All() (map[string][]byte, error)
+	Put(ctx context.Context, name string, text []byte) error
 }
 
 // Numbers keep the ids of calls unique across processes. Nil Numbers keep nothing.
@@ -24,6 +24,9 @@ type Numbers struct {
 	Log     *slog.Logger
 }
 
+// usedName is the name of the numbers in the store.
+const usedName = "used"
+
 // used are the numbers in the store. A killed process leaves no End.
 type used struct {
 	Calls int64 `json:"calls"` // the highest number possibly given to a call
@@ -33,13 +36,13 @@ type used struct {
 // Resume returns the log of a process started at a moment. Its numbers and those of the
 // journal go on from the end of the process before.
 func (n *Numbers) Resume(started time.Time) (*Log, error) {
-	stored, err := n.Store.Numbers()
+	stored, err := n.Store.All()
 	if err != nil {
 		return nil, err
 	}
 	var before used
-	if stored != nil {
-		if err := json.Unmarshal(stored, &before); err != nil {
+	if text := stored[usedName]; text != nil {
+		if err := json.Unmarshal(text, &before); err != nil {
 			return nil, fmt.Errorf("the numbers of calls in the data file cannot be read: %w", err)
 		}
 	}
@@ -67,7 +70,7 @@ func (n *Numbers) End(log *Log) {
 func (n *Numbers) save(u used) {
 	text, err := json.Marshal(u)
 	if err == nil {
-		err = n.Store.SaveNumbers(context.Background(), text)
+		err = n.Store.Put(context.Background(), usedName, text)
 	}
 	if err != nil {
 		n.Log.Warn("cannot store which numbers calls may have, so the next process may give some of them again", slog.Any("error", err))
