@@ -1,8 +1,12 @@
 package browser_test
 
 import (
+	"fmt"
+	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/cdproto/input"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
@@ -15,14 +19,14 @@ func TestChangeCustomer(t *testing.T) {
 	w.allow("answer 400: …")
 	w.click("switch", "Trial")
 	w.see("Trial is changed.")
-	w.script("document.querySelector('.record-folded:has(form) > summary').click()", nil)
-	w.fill("textbox", "CountryCode", "Atlantis")
+	w.unfold("Other fields")
+	w.edit(fields, `"CountryCode": ".*"`, `"CountryCode": "Atlantis"`)
 	w.click("button", "Save")
 	w.see("CountryCode")
-	w.fill("textbox", "CountryCode", "ie")
-	w.fill("textbox", "City", "Galway")
+	w.edit(fields, `"CountryCode": ".*"`, `"CountryCode": "ie"`)
+	w.edit(fields, `"City": ".*"`, `"City": "Galway"`)
 	w.click("button", "Save")
-	w.see("CountryCode, City are changed.", "Galway")
+	w.see("City, CountryCode are changed.", "Galway")
 	w.accessible("a changed customer")
 	listed := func() string {
 		return s.Get("/orders/customer/?CustomerReference=" + s.ID("customer-with-11-orders", "CustomerReference")).Body
@@ -48,34 +52,64 @@ func TestChangeCampaign(t *testing.T) {
 	w := open(t, s, "/ui/a/DEMO/data/campaigns/"+code)
 	w.click("switch", "Enabled")
 	w.see("Enabled is changed.", "by hand", "true false")
-	w.script("document.querySelector('.record-folded:has(form) > summary').click()", nil)
-	w.fill("textbox", "Name", "Autumn sale")
-	w.pick("Discount.Type", "FIXED")
-	w.fill("textbox", "Amount in", "EUR")
-	w.click("button", "Add an amount in another currency")
-	w.fill("spinbutton", "Discount.Values[EUR]", "7.5")
-	w.click("button", "Remove Description[en]")
+	w.unfold("Other fields")
+	w.edit(fields, `"Name": ".*"`, `"Name": "Autumn sale"`)
+	w.edit(fields, `"Type": "PERCENT",\s*"Value": 10`,
+		`"Type": "FIXED", "Values": [{"Currency": "USD", "Amount": 1}, {"Currency": "EUR", "Amount": 7.5}], "DefaultCurrency": "USD"`)
 	w.everywhere()
 	w.click("button", "Save")
-	w.see("Name, Discount, Description are changed.", "Discount.Values[1].Amount")
+	w.see("Name, Discount are changed.", "Discount.Values[1].Amount")
 	changed(t, s, "campaign/"+code, `"Name":"Autumn sale"`, `{"Currency":"EUR","Amount":7.5}`)
 	w.click("button", "Undo")
 	w.see("Undone.")
-	changed(t, s, "campaign/"+code, `"Discount":{"Type":"PERCENT","Value":10}`, `"Language":"en"`)
+	changed(t, s, "campaign/"+code, `"Discount":{"Type":"PERCENT","Value":10}`, `"Name":"From Basic to Pro"`)
 }
 
-// TestChangeProduct changes a price of a product, and its possible upgrades.
+// TestChangeProduct changes the prices of a product after a text that is no JSON and one that
+// the sandbox refuses.
 func TestChangeProduct(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	w := open(t, s, "/ui/a/DEMO/data/products/BACKUP-1Y")
 	w.see("Change by hand")
-	w.script("document.querySelector('.record-folded:has(form) > summary').click()", nil)
-	w.fill("spinbutton", "prices.USD", "40.5")
-	w.click("button", "Remove prices.GBP")
+	w.unfold("Fields")
+	w.edit(fields, `"months": 12`, `"months": `)
+	w.see("It is no JSON: ")
+	w.edit(fields, `"months": ,`, `"months": 12, "colour": "red",`)
+	w.allow("answer 400: …")
+	w.click("button", "Save")
+	w.see("unknown field colour")
+	w.edit(fields, ` "colour": "red",`, "")
+	w.edit(fields, `"USD": .*`, `"USD": 40.5`)
+	w.edit(fields, `"GBP": .*`, "")
 	w.click("button", "Save")
 	w.see("prices is changed.", "by hand", "prices.GBP removed", "40.5")
 	changed(t, s, "product/BACKUP-1Y", `"prices":{"EUR":29.95,"USD":40.5}`)
+}
+
+// unfold opens the details of a summary.
+func (w *window) unfold(summary string) {
+	w.t.Helper()
+	w.script(fmt.Sprintf("[...document.querySelectorAll('summary')].find((s) => s.textContent === %q).click()", summary), nil)
+	w.completes()
+}
+
+// fields is the name of the editor of a record.
+const fields = "The fields as JSON"
+
+// edit replaces the one place of an editor's text that a pattern matches, all at once, as
+// pasting does.
+func (w *window) edit(editor, pattern, by string) {
+	w.t.Helper()
+	var text string
+	w.find("textbox", editor).call("function () { return this.innerText }", &text)
+	at := regexp.MustCompile(pattern).FindAllStringIndex(text, -1)
+	if len(at) != 1 {
+		w.t.Fatalf("the editor has %d times %s: %s", len(at), pattern, text)
+	}
+	w.clickOn("textbox", editor)
+	w.press("Ctrl+a")
+	send(w, input.InsertText, input.InsertTextParams{Text: text[:at[0][0]] + by + text[at[0][1]:]})
 }
 
 // changed verifies that the latest change by hand left each text in a record.
