@@ -1977,6 +1977,8 @@ export interface QueryField {
   values: string[];
   /** terms */
   examples: string[];
+  /** Next are the values that can follow each one, absent for a field without an order of its values. */
+  next?: Record<string, string[]>;
 }
 
 /** QueryFields are the names of the query language for one kind of list. */

@@ -29,6 +29,8 @@ type QueryField struct {
 	Meaning  string    `json:"meaning"`
 	Values   []string  `json:"values"`   // that are known
 	Examples []string  `json:"examples"` // terms
+	// Next are the values that can follow each one, absent for a field without an order of its values.
+	Next map[string][]string `json:"next,omitempty"`
 }
 
 // QueryFields are the names of the query language for one kind of list.

@@ -57,13 +57,16 @@ func TestBiography(t *testing.T) {
 
 	s.Do("DELETE", "/orders/"+s.ID("purchase-order-awaiting-payment", "OrderReference")+"/", "")
 	w.open("/ui/a/DEMO/data/orders/@purchase-order-awaiting-payment")
-	w.see("cancel-order", `"PENDING"`, `"CANCELED"`, "A purchase order that is canceled stays so.")
+	w.see("cancel-order", `"PENDING"`, `"CANCELED"`, "A purchase order that is canceled stays so.",
+		"Status PENDING , before…CANCELED , now cancel-order", "awaiting payment , before…canceled , now cancel-order")
 	w.open("/ui/a/DEMO/data/orders/@order-complete")
 	w.look(look{width: 390})
-	w.see("768.00 EUR · COMPLETE…Item…Money…State Status COMPLETE") // goods and money before the possible actions
+	w.see("768.00 EUR · COMPLETE…Item…Money…State Status PENDING , not possible…COMPLETE , now") // goods and money before the possible actions
 	w.look(look{})
 	w.click("button", "Dispute: Open")
 	w.see("dispute is OPEN.")
 	w.click("button", "Undo")
 	w.see("Undone.", "Dispute none")
+	w.click("button", "Status: REFUND")
+	w.see("status is REFUND. No move leads back.", "COMPLETE , before REFUND , now by hand")
 }

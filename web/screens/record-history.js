@@ -11,6 +11,13 @@ import { Failure, Loaded } from '../parts/states.js';
 /** @typedef {import('../api').EntryLine} Line */
 /** @typedef {import('../api').HandChange} Hand */
 
+/**
+ * @typedef {{before: any, after: any, wall: number, line?: Line, by: any}} Changed
+ * what a call, a person or a scenario changed of the record: the record before and after, when, the call, and who in
+ * words
+ * @typedef {(key: string, changed: Changed) => () => void} OnChanged gets what is known, and returns how to forget it
+ */
+
 const atOnce = 20; // calls
 
 /** Calls change these kinds; of the others, a call can only have the id in its text. */
@@ -25,9 +32,9 @@ function touchedBy(one, id) {
 /**
  * History is every call that touched the record, over both protocols, and every change by hand, each with what it
  * changed.
- * @param {{code: string, one: string, id: string, onMade: (call: Line) => void}} props
+ * @param {{code: string, one: string, id: string, onChanged: OnChanged}} props
  */
-export function History({ code, one, id, onMade }) {
+export function History({ code, one, id, onChanged }) {
   const [limit, setLimit] = useState(atOnce);
   const q = touchedBy(one, id);
   const calls = useData(ofAccount(code, 'requests'), {
@@ -53,8 +60,8 @@ export function History({ code, one, id, onMade }) {
         ({ line, hand, key }) =>
           html`<li key=${key}>${
             line
-              ? html`<${Call} code=${code} line=${line} one=${one} id=${id} onMade=${onMade} />`
-              : html`<${ByHand} hand=${hand} id=${id} name=${key} />`
+              ? html`<${Call} code=${code} line=${line} one=${one} id=${id} onChanged=${onChanged} />`
+              : html`<${ByHand} hand=${hand} id=${id} name=${key} onChanged=${onChanged} />`
           }</li>`,
       )}</ol>
       ${
@@ -87,8 +94,19 @@ function merged(lines, hands, more) {
   return rows.sort((a, b) => Date.parse(b.wall) - Date.parse(a.wall));
 }
 
-/** ByHand is a change that no call made. @param {{hand?: Hand, id: string, name: string}} props */
-function ByHand({ hand, id, name }) {
+/**
+ * ByHand is a change that no call made.
+ * @param {{hand?: Hand, id: string, name: string, onChanged: OnChanged}} props
+ */
+function ByHand({ hand, id, name, onChanged }) {
+  useEffect(() => {
+    if (hand?.change)
+      return onChanged(name, {
+        ...whole(hand.change),
+        wall: Date.parse(hand.wall_time),
+        by: hand.moved ? 'a scenario' : 'by hand',
+      });
+  }, [hand?.wall_time]);
   if (!hand) return null;
   return html`<div class="row record-call"><${Time} iso=${hand.wall_time} full />${
     hand.moved ? html`<${Chip} kind="bent">a scenario, ${hand.moved} a call<//>` : html`<${Chip}>by hand<//>`
@@ -96,16 +114,22 @@ function ByHand({ hand, id, name }) {
     <${Changed} change=${hand.change} made=${hand.change?.before === undefined} id=${id} call=${name} />`;
 }
 
-/** @param {{code: string, line: Line, one: string, id: string, onMade: (call: Line) => void}} props */
-function Call({ code, line, one, id, onMade }) {
+/** @param {{code: string, line: Line, one: string, id: string, onChanged: OnChanged}} props */
+function Call({ code, line, one, id, onChanged }) {
   const entry = useData(line.changes ? `/requests/${segment(line.id)}` : null);
   const change = /** @type {import('../api').Entry | undefined} */ (entry.data)?.changes?.find(
     (c) => c.kind === one && c.id === id,
   );
   const made = change && change.before === undefined && !change.truncated;
   useEffect(() => {
-    if (made) onMade(line);
-  }, [made]);
+    if (change && !change.truncated)
+      return onChanged(line.id, {
+        ...whole(change),
+        wall: Date.parse(line.wall_time),
+        line,
+        by: html`<a href=${at(code, 'calls', line.id)}>${line.operation || line.id}</a>`,
+      });
+  }, [change]);
   return html`<div class="row record-call"><${Time} iso=${line.time} wall=${line.wall_time} full />
       <${Chip}>${line.protocol?.toUpperCase()}<//>
       <a class="cut" href=${at(code, 'calls', line.id)} title=${`${line.method} ${line.uri}`}>
@@ -118,6 +142,9 @@ function Call({ code, line, one, id, onMade }) {
         : entry.data && html`<${Changed} change=${change} made=${made} id=${id} call=${line.id} />`
     }`;
 }
+
+/** @param {import('../api').Change} change @returns {{before: any, after: any}} */
+const whole = ({ before, after }) => ({ before, after });
 
 /** @param {{change?: import('../api').Change, made?: boolean, id: string, call: string}} props */
 function Changed({ change, made, id, call }) {

@@ -97,7 +97,13 @@ function Heading({ of, record, id }) {
  *   fields?: import('../api').QueryFields}} props
  */
 function Body({ code, of, id, record, fields }) {
-  const [made, setMade] = useState(/** @type {import('../api').EntryLine | undefined} */ (undefined));
+  const [changes, setChanges] = useState(/** @type {Map<string, import('./record-history.js').Changed>} */ (new Map()));
+  const onChanged = (/** @type {string} */ by, /** @type {import('./record-history.js').Changed} */ changed) => {
+    setChanges((all) => new Map(all).set(by, changed));
+    return () => setChanges((all) => new Map([...all].filter(([key]) => key !== by)));
+  };
+  const known = [...changes.values()];
+  const made = known.find(({ before, line }) => before === undefined && line)?.line;
   const warnings = /** @type {import('../api').Warning[]} */ (record.sandbox?.warnings ?? []);
   const text = JSON.stringify(record, null, 2);
   return html`<div class="record-columns">
@@ -110,12 +116,12 @@ function Body({ code, of, id, record, fields }) {
         (w) => html`<div key=${w.kind + w.message} class="banner warn">
         <p><strong>Warning:</strong> ${w.message}</p></div>`,
       )}
-      ${fields && html`<${Moves} code=${code} order=${record} fields=${fields} />`}
+      ${fields && html`<${Moves} code=${code} order=${record} fields=${fields} changes=${known} />`}
       ${of.id === 'orders' && html`<${Forms} code=${code} order=${record} />`}
       <${Change} code=${code} kind=${of.id} id=${id} record=${record} />
       ${of.id === 'campaigns' && html`<${CampaignOf} campaign=${record} />`}
       <${Related} code=${code} kind=${of.id} record=${record} made=${made} />
-      <${History} code=${code} one=${of.one} id=${id} onMade=${setMade} />
+      <${History} code=${code} one=${of.one} id=${id} onChanged=${onChanged} />
     </div>
     <div class="stack record-fields">
       <${Fields} code=${code} kind=${of.id} id=${id} record=${record} />

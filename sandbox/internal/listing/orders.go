@@ -105,11 +105,23 @@ func ordersByInvoice(r *Reader, values []string) (refs []string) {
 	return refs
 }
 
+// following returns the states that can follow each one.
+func following[T interface {
+	~string
+	Next() []T
+}](states []T) map[string][]string {
+	next := map[string][]string{}
+	for _, state := range states {
+		next[string(state)] = append([]string{}, catalog.Words(state.Next())...) // none is [] in JSON
+	}
+	return next
+}
+
 func orderFields() query.Fields[*anOrder] {
 	date := func(o *anOrder) time.Time { return o.Date }
 	return query.Fields[*anOrder]{
 		query.Word("reference", "reference of the order", func(o *anOrder) string { return o.RefNo() }).Names(Order).Example("reference:1000*"),
-		query.Word("status", "status", func(o *anOrder) string { return string(o.Status) }).OneOf(catalog.Words(catalog.Status("").Values())...).Example("status:REFUND"),
+		query.Word("status", "status", func(o *anOrder) string { return string(o.Status) }).OneOf(catalog.Words(catalog.Status("").Values())...).Then(following(catalog.Status("").Values())).Example("status:REFUND"),
 		query.Word("approval", "approval status", func(o *anOrder) string { return string(o.ApproveStatus) }).OneOf(catalog.Words(catalog.ApproveStatus("").Values())...),
 		query.Moment("date", "when it was ordered", func(o *anOrder) (time.Time, bool) { return o.Date, true }).Example("date:2026-10-09", "date:>-1d"),
 		query.After("after", "ordered then or later", date).Example("after:-7d"),
@@ -126,7 +138,7 @@ func orderFields() query.Fields[*anOrder] {
 		query.Words("product", "codes of the products", func(o *anOrder) []string { return o.brief().Products }).Names(Product),
 		query.Word("partner", "code of the partner that sold it", func(o *anOrder) string { return o.brief().Partner }).Names(Partner).Example("partner:*"),
 		query.Word("dispute", "resolution of the dispute", func(o *anOrder) string { return o.brief().Dispute }).OneOf(catalog.Words(catalog.Resolution("").Values())...),
-		query.Word("purchase_order", "state of the purchase order", func(o *anOrder) string { return o.brief().PurchaseOrder }).OneOf(catalog.Words(catalog.PurchaseOrderState("").Values())...),
+		query.Word("purchase_order", "state of the purchase order", func(o *anOrder) string { return o.brief().PurchaseOrder }).OneOf(catalog.Words(catalog.PurchaseOrderState("").Values())...).Then(following(catalog.PurchaseOrderState("").Values())),
 		query.Word("sale", "SaleId", func(o *anOrder) string { return number(o.internals().Sale) }),
 		query.Word("invoice", "InvoiceId", func(o *anOrder) string { return o.internals().Invoice }),
 		query.Words("handle", "names that the world gives it", func(o *anOrder) []string { return o.reader.names(Order, o.RefNo()) }).Example("handle:order-*"),

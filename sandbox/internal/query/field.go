@@ -31,6 +31,7 @@ type Field[T any] struct {
 	Examples []string // terms
 
 	names   string // kind of the records with ids as values, "" for none
+	next    map[string][]string // what can follow each value, nil for no order
 	prefix  bool   // whether Name, a dot and any name make the name
 	cost    cost
 	compile func(name string, v value, now time.Time) (func(T) bool, *fault)
@@ -71,6 +72,12 @@ func checkKnown(what, text string, known []string) *fault {
 		return nil
 	}
 	return faultf(phrase.Suggest(text, known), "unknown %s %q", what, phrase.Shorten(text, maxShown))
+}
+
+// Then says which values can follow each one.
+func (f Field[T]) Then(next map[string][]string) Field[T] {
+	f.next = next
+	return f
 }
 
 // Example adds terms that show how the field is used.
@@ -139,7 +146,7 @@ func (f Fields[T]) Describe() []client.QueryField {
 	rows := make([]client.QueryField, len(f))
 	for i, field := range f {
 		rows[i] = client.QueryField{Name: field.displayName(), Kind: field.Kind, Meaning: field.Meaning,
-			Values: append([]string{}, field.Values...), Examples: append([]string{}, field.Examples...)}
+			Values: append([]string{}, field.Values...), Examples: append([]string{}, field.Examples...), Next: field.next}
 	}
 	return rows
 }
