@@ -1,9 +1,11 @@
 package account_test
 
 import (
+	"fmt"
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -14,6 +16,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
@@ -21,15 +24,19 @@ import (
 
 var noon = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 
-// environment is a data file and a registry's requests for worlds.
+// environment is a data file, and what a registry over it asks for and tells others.
 type environment struct {
 	store   *boltstore.DB
+	now     time.Time        // of the machine's clock
+	most    int              // how many accounts there may be, 0 for any number
 	journal *journal.Journal // of the latest start
+	events  *events.Log      // of the latest start
 	fault   error            // from building a world
 	during  func()           // runs while a world is built
 
 	mu       sync.Mutex
 	requests []account.SeedRequest
+	runs     []string // what became of them, one line each
 }
 
 func newEnvironment(t *testing.T) *environment {
@@ -46,16 +53,17 @@ func newEnvironment(t *testing.T) *environment {
 			t.Error(err)
 		}
 	})
-	return &environment{store: store}
+	return &environment{store: store, now: noon}
 }
 
 // start returns the registry of a process started with these flags.
 func (e *environment) start(t *testing.T, flags account.Baseline) *account.Registry {
 	t.Helper()
 	e.journal = journal.New(journal.Defaults())
+	e.events = events.New(e.journal, noon, events.End{})
 	r, err := account.NewRegistry(account.Options{
-		Store: e.store, Snapshots: e.store, Journal: e.journal, Library: scenario.NewLibrary(scenario.LibraryOptions{}),
-		Wall: func() time.Time { return noon }, Seed: e.seed, Baseline: flags,
+		Store: e.store, Snapshots: e.store, Journal: e.journal, Events: e.events, Library: scenario.NewLibrary(scenario.LibraryOptions{}),
+		Wall: func() time.Time { return e.now }, Seed: e.seed, Baseline: flags, Runs: (*runs)(e), Max: e.most,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -71,10 +79,27 @@ func (e *environment) seed(request account.SeedRequest) (commerce.World, error) 
 	defer e.mu.Unlock()
 	e.requests = append(e.requests, request)
 	return commerce.World{
+		Products: []record.Product{{Code: "P"}}, Campaigns: []record.Campaign{{Code: "C"}},
 		Customers: slices.Values([]record.Customer{{Reference: 1, FirstName: request.World}}),
 		Orders:    slices.Values([]record.StoredOrder{}), Subscriptions: slices.Values([]record.Subscription{}),
 		Settings: record.UpsellSettings{UpsellingDisplayType: "overlay"},
 	}, e.fault
+}
+
+// runs writes down what a registry tells the runs.
+type runs environment
+
+func (r *runs) note(what string, a *account.Account) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.runs = append(r.runs, strings.Join(strings.Fields(fmt.Sprintln(what, a.Code, a.Document().Run, a.Document().Label)), " "))
+}
+
+func (r *runs) RecordOpening(a *account.Account) { r.note("opened", a) }
+func (r *runs) RecordVerdict(a *account.Account) { r.note("judged", a) }
+func (r *runs) RecordDeletion(a *account.Account, remove func()) {
+	r.note("deleted", a)
+	remove()
 }
 
 // last returns the request for the latest world.

@@ -9,31 +9,16 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
-
-// bounded returns a registry with a greatest number of accounts and a clock moved by the
-// test.
-func (e *environment) bounded(t *testing.T, most int, now *time.Time) *account.Registry {
-	t.Helper()
-	r, err := account.NewRegistry(account.Options{
-		Store: e.store, Snapshots: e.store, Journal: journal.New(journal.Defaults()), Library: scenario.NewLibrary(scenario.LibraryOptions{}),
-		Wall: func() time.Time { return *now }, Seed: e.seed, Max: most,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
 
 // TestTooManyAccounts lets too many callers open accounts at once. A deleted account and
 // one that could not be opened make room again.
 func TestTooManyAccounts(t *testing.T) {
 	t.Parallel()
 	const most, callers = 3, 20
-	e, now := newEnvironment(t), noon
-	r := e.bounded(t, most, &now)
+	e := newEnvironment(t)
+	e.most = most
+	r := e.start(t, account.Baseline{})
 	var calling sync.WaitGroup
 	var faults [callers]error
 	for i := range callers {
@@ -97,13 +82,13 @@ func TestCodesLeaveNothing(t *testing.T) {
 // TestDeleteIdle finds the idle accounts, also after a restart.
 func TestDeleteIdle(t *testing.T) {
 	t.Parallel()
-	e, now := newEnvironment(t), noon
-	r := e.bounded(t, 0, &now)
+	e := newEnvironment(t)
+	r := e.start(t, account.Baseline{})
 	for _, code := range []string{"DEMO", "IDLE", "CALLED"} {
 		find(t, r, code)
 	}
-	now = now.Add(time.Hour)
-	find(t, r, "CALLED").RecordCall(now)
+	e.now = e.now.Add(time.Hour)
+	find(t, r, "CALLED").RecordCall(e.now)
 	find(t, r, "CALLED").RecordCall(noon) // an earlier call, read later
 	idle := func(r *account.Registry, want ...account.Idle) {
 		t.Helper()
@@ -118,14 +103,14 @@ func TestDeleteIdle(t *testing.T) {
 		}
 	}
 	idle(r, account.Idle{Code: "IDLE", TTL: time.Minute})
-	now = now.Add(2 * time.Second)
+	e.now = e.now.Add(2 * time.Second)
 	idle(r, account.Idle{Code: "SHORTER", TTL: time.Second})
-	now = now.Add(time.Hour)
-	restarted := e.bounded(t, 0, &now)
+	e.now = e.now.Add(time.Hour)
+	restarted := e.start(t, account.Baseline{})
 	idle(restarted)
-	now = now.Add(time.Hour)
+	e.now = e.now.Add(time.Hour)
 	idle(restarted, account.Idle{Code: "CALLED", TTL: time.Minute})
-	now = now.Add(2 * time.Hour)
+	e.now = e.now.Add(2 * time.Hour)
 	idle(restarted, account.Idle{Code: "LONGER", TTL: 2 * time.Hour})
 	if _, found := restarted.Find("DEMO"); !found {
 		t.Error("the kept account is gone")
@@ -136,13 +121,13 @@ func TestDeleteIdle(t *testing.T) {
 // second: it accepts no earlier session.
 func TestReopenedAccountHasAnotherEpoch(t *testing.T) {
 	t.Parallel()
-	e, now := newEnvironment(t), noon
-	r := e.bounded(t, 0, &now)
+	e := newEnvironment(t)
+	r := e.start(t, account.Baseline{})
 	before := find(t, r, "DEMO").Settings().Epoch
 	if _, err := r.Delete(t.Context(), "DEMO"); err != nil {
 		t.Fatal(err)
 	}
-	now = now.Add(time.Millisecond)
+	e.now = e.now.Add(time.Millisecond)
 	if again := find(t, r, "DEMO").Settings().Epoch; again <= before {
 		t.Errorf("got the epoch %d, want one after %d", again, before)
 	}
@@ -170,20 +155,4 @@ func save(t *testing.T, a *account.Account, name string) error {
 	t.Helper()
 	_, err := a.SaveSnapshot(t.Context(), name)
 	return err
-}
-
-// TestRecentSecretsEnd stops after the first secret, as a signature that was found does.
-func TestRecentSecretsEnd(t *testing.T) {
-	t.Parallel()
-	r := newEnvironment(t).start(t, account.Baseline{})
-	for _, code := range []string{"ONE", "TWO"} {
-		if _, err := r.Open(t.Context(), account.OpenRequest{Code: code}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	seen := 0
-	r.RecentSecrets()(func(string) bool { seen++; return false })
-	if seen != 1 {
-		t.Errorf("got %d secrets, want 1", seen)
-	}
 }

@@ -54,14 +54,9 @@ func (c Change) alter(d *Document) {
 	if c.DiscardWrites != nil {
 		d.DiscardWrites = c.DiscardWrites
 	}
-	if len(c.Features) > 0 {
-		d.Features = maps.Collect(maps.All(d.Features))
-		maps.Copy(d.Features, c.Features)
-	}
-	if len(c.Answers) > 0 {
-		d.Answers = maps.Collect(maps.All(d.Answers))
-		c.alterAnswers(d.Answers)
-	}
+	d.Features, d.Answers = maps.Collect(maps.All(d.Features)), maps.Collect(maps.All(d.Answers))
+	maps.Copy(d.Features, c.Features)
+	c.alterAnswers(d.Answers)
 }
 
 func (c Change) alterAnswers(answers map[catalog.QuestionID]string) {

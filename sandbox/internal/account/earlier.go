@@ -98,14 +98,11 @@ func (w watched) Update(fn func(commerce.Tx) error) ([]commerce.Change, error) {
 // at once.
 func (w watched) Extend(ctx context.Context, bytes int, fn func(commerce.Tx) error) ([]commerce.Change, error) {
 	changes, err := w.Store.Extend(ctx, bytes, fn)
-	if len(changes) <= maxRemembered && !slices.ContainsFunc(changes, isBare) {
+	if len(changes) <= maxRemembered && haveImages(changes) {
 		w.remember(changes)
 	}
 	return changes, err
 }
-
-// isBare reports whether a change has lost its bytes.
-func isBare(c commerce.Change) bool { return len(c.Before) == 0 && len(c.After) == 0 }
 
 func (w watched) remember(changes []commerce.Change) {
 	switch a := w.of; {

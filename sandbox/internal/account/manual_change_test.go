@@ -49,6 +49,9 @@ func TestChangesByHand(t *testing.T) {
 	if !reflect.DeepEqual(lines, want) {
 		t.Errorf("got %q, want %q", lines, want)
 	}
+	if !one.Settings().DiscardWrites {
+		t.Error("its calls store something")
+	}
 	document, state := one.Document(), one.Clock.State()
 	document.Clock = &state
 	another, err := r.Restore(t.Context(), account.RestoreRequest{Code: "TWO", Document: document, Scenarios: one.Director.State(), Seed: func(commerce.Tx) error { return nil }})

@@ -1,7 +1,6 @@
 package account_test
 
 import (
-	"reflect"
 	"testing"
 	"time"
 
@@ -9,9 +8,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // A reset to a snapshot takes the moment of its seeding, and whether its records have
@@ -41,31 +37,5 @@ func TestResetToSnapshots(t *testing.T) {
 		if d := a.Document(); !d.SeededAt.Equal(step.seededAt) || d.PersonalData != step.personal {
 			t.Errorf("%s: got seeded at %s, personal data %t, want %s and %t", step.to, d.SeededAt, d.PersonalData, step.seededAt, step.personal)
 		}
-	}
-}
-
-// A reset publishes its target and its kept parts, whether the calls are kept or not.
-func TestResetIsPublished(t *testing.T) {
-	t.Parallel()
-	for _, keep := range [][]client.Part{{client.KeepJournal, client.KeepClock}, {client.KeepClock}, nil} {
-		e := newEnvironment(t)
-		calls := journal.New(journal.Defaults())
-		log := events.New(calls, noon, events.End{})
-		r, err := account.NewRegistry(account.Options{
-			Store: e.store, Snapshots: e.store, Journal: calls, Events: log, Library: scenario.NewLibrary(scenario.LibraryOptions{}),
-			Wall: func() time.Time { return noon }, Seed: e.seed, Baseline: account.Baseline{World: "paging"},
-		})
-		must(t, err)
-		a, err := r.Open(t.Context(), account.OpenRequest{Code: "DEMO"})
-		must(t, err)
-		reader := log.Follow([]string{"DEMO"})
-		must(t, reset(t, &a, client.ToEmpty, keep))
-		batch, err := reader.Next(t.Context())
-		must(t, err)
-		want := client.ResetEvent{Account: "DEMO", To: client.ToEmpty, Keep: keep}
-		if len(batch.Items) != 1 || batch.Items[0].Kind != client.EventReset || !reflect.DeepEqual(batch.Items[0].Data, want) {
-			t.Errorf("got %+v, want %+v", batch.Items, want)
-		}
-		reader.Close()
 	}
 }

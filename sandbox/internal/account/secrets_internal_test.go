@@ -28,6 +28,20 @@ func TestRecent(t *testing.T) {
 	}
 }
 
+// TestFormer remembers the secrets of the accounts deleted last.
+func TestFormer(t *testing.T) {
+	t.Parallel()
+	r := &Registry{}
+	for n := range maxFormer + 1 {
+		r.remember(fmt.Sprint(n), fmt.Sprint("secret ", n))
+	}
+	for n, want := range map[int]string{0: "", 1: "secret 1", maxFormer: "secret 1000"} {
+		if got := r.formerSecret(fmt.Sprint(n)); got != want {
+			t.Errorf("%d: got %q, want %q", n, got, want)
+		}
+	}
+}
+
 // BenchmarkRecent measures the cost of a wrong signature beside its hashes when there are
 // many accounts.
 func BenchmarkRecent(b *testing.B) {
