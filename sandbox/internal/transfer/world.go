@@ -126,18 +126,7 @@ func (b *Batch) worldCustomers(of iter.Seq[record.Customer]) iter.Seq[record.Cus
 		}
 		return taken
 	})
-	return func(yield func(record.Customer) bool) {
-		for c := range except(of, func(c record.Customer) bool { return ours[c.Reference] }) {
-			if !yield(c) {
-				return
-			}
-		}
-		for i := range given {
-			if !yield(given[i].Customer) {
-				return
-			}
-		}
-	}
+	return followed(of, func(c record.Customer) bool { return ours[c.Reference] }, given, func(c customer) record.Customer { return c.Customer })
 }
 
 func (b *Batch) refs() map[string]bool {
@@ -150,22 +139,13 @@ func (b *Batch) refs() map[string]bool {
 
 func (b *Batch) worldOrders(of iter.Seq[record.StoredOrder]) iter.Seq[record.StoredOrder] {
 	ours := b.refs()
-	return func(yield func(record.StoredOrder) bool) {
-		for o := range except(of, func(o record.StoredOrder) bool { return ours[o.Order.RefNo] }) {
-			if !yield(o) {
-				return
-			}
+	return followed(of, func(o record.StoredOrder) bool { return ours[o.Order.RefNo] }, b.orders, func(o order) record.StoredOrder {
+		stored, _ := o.record() // Parse has read it
+		if stored.Order.OrderFlow == catalog.PurchaseOrderFlow && stored.PurchaseOrder == nil {
+			fitPurchaseOrder(&stored)
 		}
-		for i := range b.orders {
-			stored, _ := b.orders[i].record() // Parse has read it
-			if stored.Order.OrderFlow == catalog.PurchaseOrderFlow && stored.PurchaseOrder == nil {
-				fitPurchaseOrder(&stored)
-			}
-			if !yield(stored) {
-				return
-			}
-		}
-	}
+		return stored
+	})
 }
 
 func (b *Batch) worldSubscriptions(of iter.Seq[record.Subscription], products []record.Product) iter.Seq[record.Subscription] {
@@ -173,32 +153,27 @@ func (b *Batch) worldSubscriptions(of iter.Seq[record.Subscription], products []
 	for _, p := range products {
 		upgradable[p.Code] = len(p.UpgradeProducts) > 0
 	}
-	return func(yield func(record.Subscription) bool) {
-		for s := range except(of, func(s record.Subscription) bool { return ours[s.Order] }) {
-			if !yield(s) {
-				return
-			}
+	return followed(of, func(s record.Subscription) bool { return ours[s.Order] }, b.subscriptions, func(s subscription) record.Subscription {
+		if s.implied {
+			s.Upgradable = s.Enabled && upgradable[s.Product]
 		}
-		for i := range b.subscriptions {
-			s := b.subscriptions[i].Subscription
-			if b.subscriptions[i].implied {
-				s.Upgradable = s.Enabled && upgradable[s.Product]
-			}
-			if !yield(s) {
-				return
-			}
-		}
-	}
+		return s.Subscription
+	})
 }
 
-// except yields the values of a sequence, without those reported by leaveOut.
-func except[T any](of iter.Seq[T], leaveOut func(T) bool) iter.Seq[T] {
+// followed yields the values of a sequence without those reported by leaveOut, and then what
+// is made of each of the list.
+func followed[T, E any](of iter.Seq[T], leaveOut func(T) bool, list []E, made func(E) T) iter.Seq[T] {
 	return func(yield func(T) bool) {
-		if of == nil {
-			return
+		if of != nil {
+			for one := range of {
+				if !leaveOut(one) && !yield(one) {
+					return
+				}
+			}
 		}
-		for one := range of {
-			if !leaveOut(one) && !yield(one) {
+		for _, one := range list {
+			if !yield(made(one)) {
 				return
 			}
 		}

@@ -2,6 +2,7 @@ package transfer
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"iter"
@@ -44,17 +45,14 @@ func Write(to io.Writer, format Format, about About, tx commerce.Tx) error {
 	default:
 		return fmt.Errorf("unknown format %q; known: %v", format, Formats())
 	}
-	if w.err != nil {
-		return w.err
-	}
-	return buffer.Flush()
+	return cmp.Or(w.err, buffer.Flush())
 }
 
-// writer writes the records of a transaction. The first error ends it.
+// writer writes the records of a transaction.
 type writer struct {
 	*bufio.Writer
 	tx  commerce.Tx
-	err error
+	err error // the first of the records; the first of writing is the buffer's
 }
 
 // lines are the records of a kind, each as one line of JSON.
@@ -76,23 +74,21 @@ func Lists(tx commerce.Tx) []List {
 
 func (w *writer) print(parts ...string) {
 	for _, part := range parts {
-		if w.err == nil {
-			_, w.err = w.WriteString(part)
-		}
+		_, _ = w.WriteString(part) // Flush returns the error
 	}
 }
 
-// each writes records, each behind the result of front for its place.
+// each writes records up to the first error, each behind the result of front for its place.
 func (w *writer) each(records lines, front func(first bool) string) (count int) {
 	for line, err := range records {
-		if w.err == nil {
-			w.err = err
-		}
-		w.print(front(count == 0))
-		if w.err != nil {
+		if err != nil {
+			w.fail(err)
 			return count
 		}
-		_, w.err = w.Write(line)
+		w.print(front(count == 0))
+		if _, err := w.Write(line); err != nil {
+			return count
+		}
 		count++
 	}
 	return count
@@ -196,11 +192,7 @@ func (w *writer) handles() ([]string, map[string]record.Handle) {
 	return slices.Sorted(maps.Keys(all)), all
 }
 
-func (w *writer) fail(err error) {
-	if w.err == nil {
-		w.err = err
-	}
-}
+func (w *writer) fail(err error) { w.err = cmp.Or(w.err, err) }
 
 func (w *writer) encode(value any) string {
 	text, err := record.Encode(value)

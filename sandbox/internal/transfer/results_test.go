@@ -1,0 +1,204 @@
+package transfer_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
+)
+
+// The policies of the results.
+var (
+	lenient = transfer.Policy{Now: noon, Lenient: true}
+	replace = transfer.Policy{Now: noon, Lenient: true, Replace: true}
+	goOn    = transfer.Policy{Now: noon, GoOn: true}
+)
+
+// one returns an order of one line that shows a subscription, with further members.
+func one(ref, status, subscription, further string) string {
+	return fmt.Sprintf(`{"RefNo":%q,"Status":%q,"OrderDate":"2026-10-02 09:00:00","Items":[{"Code":"P","Quantity":3,"ProductDetails":{"Subscriptions":[%s]}}]%s}`, ref, status, subscription, further)
+}
+
+// shown returns a subscription as an order shows it.
+func shown(reference string) string {
+	return fmt.Sprintf(`{"SubscriptionReference":%q,"SubscriptionStartDate":"2026-10-02 09:00:00","ExpirationDate":"2027-10-02 09:00:00","Enabled":true}`, reference)
+}
+
+func owned(reference, order, customer string) string {
+	return fmt.Sprintf(`{"reference":%q,"order":%q,"customer":%s,"product":"P","quantity":2,"start_date":"2026-10-02 09:00:00","expiration_date":"2027-10-02 09:00:00"}`, reference, order, customer)
+}
+
+const (
+	otherProduct  = `{"code":"P","name":"Other","prices":{"EUR":1},"upgrade_products":["Q"]}`
+	sameProduct   = `{"code":"P","name":"<Studio>","prices":{"EUR":19.9}}`
+	otherPartner  = `{"code":"NORTH","name":"Other","currency":"USD","margin_percent":5}`
+	otherCustomer = `{"AvangateCustomerReference":410001,"FirstName":"Eva"}`
+	otherCampaign = `{"Code":"0199c2a0-0000-7000-8000-000000000001","PrimaryProduct":{"Code":"P"},"RecommendedProduct":{"Code":"Q"},"Discount":{"Type":"FIXED"}}`
+	ofCustomer    = `,"CustomerDetails":{"AvangateCustomerReference":410001,"FirstName":"Implied"}`
+	ofAnother     = `,"CustomerDetails":{"AvangateCustomerReference":410002,"FirstName":"Another"}`
+)
+
+// allOthers returns other records than the account's, with its references.
+func allOthers() string {
+	return strings.Join([]string{otherProduct, otherPartner, otherCustomer, one("248810377", "COMPLETE", "", ""), owned("7KQ2M9XW4B", "248810377", "410001"), otherCampaign}, "\n")
+}
+
+// numberedWorld writes a record of each kind, and an order with a sale and an invoice.
+func numberedWorld(tx commerce.Tx) error {
+	numbered := one("1", "COMPLETE", "", `,"sandbox":{"sale":8,"invoice":"9"}`)
+	return errors.Join(aWorld(tx), transfer.Put(tx, transfer.Orders, []byte(strings.Replace(numbered, `"1"`, `"90"`, 1))))
+}
+
+// TestResults adds texts to an account with a record of each kind, and compares with a golden
+// file what each says and what it changes.
+func TestResults(t *testing.T) {
+	t.Parallel()
+	var all strings.Builder
+	for _, c := range []struct {
+		name, text string
+		policy     transfer.Policy
+	}{
+		{"the account has all already", allOthers(), strict},
+		{"the account has all already, each alone", allOthers(), goOn},
+		{"others in place of the account's", allOthers(), replace},
+		{"the account's own", sameProduct, goOn},
+		{"a customer with the external reference of another", `{"AvangateCustomerReference":410002,"ExternalCustomerReference":"CRM-1 \"ä\"\n"}`, lenient},
+		{"its own external reference", `{"AvangateCustomerReference":410001,"ExternalCustomerReference":"CRM-1 \"ä\"\n"}`, replace},
+		{"campaigns that end before they start, and on that day", strings.ReplaceAll(otherCampaign, `{"Code":"0199c2a0-0000-7000-8000-000000000001"`, `{"Code":"0199c2a0-0000-7000-8000-00000000000a","StartDate":"2026-10-02","EndDate":"2026-10-01"`) +
+			strings.ReplaceAll(otherCampaign, `{"Code":"0199c2a0-0000-7000-8000-000000000001"`, `{"Code":"0199c2a0-0000-7000-8000-00000000000b","StartDate":"2026-10-02","EndDate":"2026-10-02"`), lenient},
+		{"handles", `{"handles":{"a-customer":{"kind":"customer","ids":{"CustomerReference":"410001"}},"order-form":{"kind":"order","ids":{"OrderReference":"1"}},"new":{"kind":"order","ids":{"OrderReference":"2"}}},"settings":{"upselling_display_type":"interstitial"},"sequences":{"sales":7,"creations":3}}`, lenient},
+		{"handles in place of the account's", `{"handles":{"order-form":{"kind":"order","ids":{"OrderReference":"1"}}}}`, replace},
+		{"numbers", one("2", "COMPLETE", "", "") + one("1", "COMPLETE", "", `,"sandbox":{"sale":40}`) + one("3", "REFUND", "", `,"sandbox":{"invoice":"50","proforma":"60"}`) +
+			one("4", "PENDING", "", `,"sandbox":{"sale":8}`) + one("5", "REVERSED", "", "") + one("6", "REVERSED", "", `,"FinishDate":"2026-10-03 09:00:00"`), lenient},
+		{"the same numbers twice", one("1", "COMPLETE", "", `,"sandbox":{"sale":40,"invoice":"50"}`) + one("2", "COMPLETE", "", `,"sandbox":{"sale":41,"invoice":"50"}`) + one("3", "COMPLETE", "", `,"sandbox":{"sale":40,"invoice":"51"}`), strict},
+		{"numbers of the account's", one("2", "COMPLETE", "", `,"sandbox":{"sale":8}`) + one("3", "COMPLETE", "", `,"sandbox":{"invoice":"9"}`) + one("1", "COMPLETE", "", `,"sandbox":{"sale":18,"invoice":"19"}`), strict},
+		{"purchase orders", one("1", "PENDING", "", `,"OrderFlow":"PURCHASE_ORDER"`) + one("2", "COMPLETE", "", `,"OrderFlow":"PURCHASE_ORDER"`) + one("3", "CANCELED", "", `,"OrderFlow":"PURCHASE_ORDER"`) +
+			one("4", "COMPLETE", "", `,"OrderFlow":"PURCHASE_ORDER","sandbox":{"purchase_order":{"state":"awaiting_form","forms":[{"file_name":"f","content":"eHl6"}]}}`), lenient},
+		{"a purchase order in place of the account's", one("248810377", "COMPLETE", shown("NEW"), `,"OrderFlow":"PURCHASE_ORDER"`), replace},
+		{"shown subscriptions", otherProduct + one("1", "COMPLETE", shown("A")+","+shown("7KQ2M9XW4B"), ofCustomer) + one("2", "COMPLETE", shown("A"), ofAnother), replace},
+		{"a shown subscription of another customer", one("1", "COMPLETE", shown("7KQ2M9XW4B"), ofAnother), lenient},
+		{"a shown subscription of an earlier order", one("1", "COMPLETE", shown("7KQ2M9XW4B"), ""), lenient},
+		{"a shown subscription of a later order", strings.Replace(one("1", "COMPLETE", shown("7KQ2M9XW4B"), ofCustomer), "2026-10-02 09:00:00", "2026-10-09 12:00:00", 1), lenient},
+		{"subscriptions", owned("A", "248810377", "410001") + owned("B", "248810377", "9") + owned("C", "7", "0") + one("1", "COMPLETE", shown("C"), "") + owned("D", "8", "410001"), lenient},
+	} {
+		s := openStore(t, numberedWorld)
+		before := strings.Split(string(written(t, s, transfer.JSON)), "\n")
+		fmt.Fprintf(&all, "## %s\n%s\n", c.name, c.text)
+		outcome := &transfer.Outcome{}
+		read, err := prepared(transfer.Source{Text: []byte(c.text), Merchant: "DEMO"})
+		if err == nil {
+			_, err = s.Extend(t.Context(), read.Bytes(), func(tx commerce.Tx) (err error) {
+				outcome, err = read.Add(tx, c.policy)
+				return err
+			})
+		}
+		fmt.Fprintf(&all, "= %s; error %v\n", outcome, err)
+		if outcome != nil {
+			fmt.Fprint(&all, "  ", strings.Join(outcome.Notes, "\n  "), "\n")
+		}
+		after := strings.Split(string(written(t, s, transfer.JSON)), "\n")
+		bare := func(line string) string { return strings.TrimSuffix(line, ",") }
+		for sign, lines := range [][2][]string{{before, after}, {after, before}} {
+			for _, line := range lines[0] {
+				if !slices.ContainsFunc(lines[1], func(other string) bool { return bare(other) == bare(line) }) {
+					fmt.Fprintf(&all, "%c %s\n", "-+"[sign], bare(line))
+				}
+			}
+		}
+	}
+	golden(t, "results.txt", all.String())
+}
+
+// golden compares a text with a golden file.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	name = filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(name, []byte(got), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil || !bytes.Equal([]byte(got), want) {
+		t.Errorf("%s: %v, got\n%s", name, err, got)
+	}
+}
+
+// TestWorld puts records into a world in place of its own, and says what they are.
+func TestWorld(t *testing.T) {
+	t.Parallel()
+	batch, err := transfer.Parse(transfer.Source{Text: []byte(allOthers() + one("1", "COMPLETE", shown("A"), ofAnother) + one("2", "REFUND", shown("B"), `,"OrderFlow":"PURCHASE_ORDER","sandbox":{"sale":7}`)), Merchant: "DEMO"},
+		transfer.Source{Text: []byte(`{"handles":{"new":{"kind":"order","ids":{"OrderReference":"2"}}},"settings":{"upselling_display_type":"interstitial"},"sequences":{"sales":70}}`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := uint64(100)
+	var all strings.Builder
+	fmt.Fprintln(&all, batch.References(), batch.Counts(), slices.Sorted(batch.Handles()))
+	s := openStore(t, func(tx commerce.Tx) error {
+		world := commerce.World{
+			Products: []record.Product{{Code: "Q"}}, Partners: []record.Partner{{Code: "SOUTH"}}, Campaigns: []record.Campaign{{Code: "1199c2a0-0000-7000-8000-000000000001"}},
+			Handles: map[string]record.Handle{"old": {Kind: "order", IDs: map[string]string{"OrderReference": "3"}}}, Sequences: map[commerce.Sequence]uint64{commerce.Sales: 5, commerce.Creations: 9},
+			Customers:     slices.Values([]record.Customer{{Reference: 410002}, {Reference: 410003}}),
+			Orders:        slices.Values([]record.StoredOrder{{Order: record.Order{RefNo: "1"}}, {Order: record.Order{RefNo: "9"}}}),
+			Subscriptions: slices.Values([]record.Subscription{{Reference: "X", Order: "1"}, {Reference: "Y", Order: "9"}}),
+		}
+		world, err := batch.World(world, func(commerce.Sequence) (uint64, error) { next++; return next, nil })
+		if err != nil {
+			return err
+		}
+		for range world.Customers { // a reader may end early
+			break
+		}
+		for o := range world.Orders {
+			if o.Order.RefNo == "248810377" {
+				break
+			}
+		}
+		return world.Write(tx)
+	})
+	all.Write(written(t, s, transfer.JSON))
+	golden(t, "world.txt", all.String())
+	if err := s.View(func(tx commerce.Tx) error {
+		for _, kind := range []transfer.Kind{transfer.Products, transfer.Partners} {
+			for _, code := range []string{"P", "Q", "NORTH"} {
+				if got, want := batch.Same(tx, kind, code), code != "Q" && (code == "P") == (kind == transfer.Products); got != want {
+					t.Errorf("%s %s: the same is %t, want %t", kind, code, got, want)
+				}
+			}
+		}
+		for _, list := range transfer.Lists(tx) {
+			for range list.Lines { // a reader may end early
+				break
+			}
+		}
+		return nil
+	}); err != nil {
+		t.Error(err)
+	}
+	if got, want := fmt.Sprint(batch.SharedRecords().References(), slices.Sorted(batch.SharedRecords().Handles())), "map[partners:[NORTH] products:[P]] [new]"; got != want {
+		t.Errorf("shared: got %s, want %s", got, want)
+	}
+	stored := map[string]record.Handle{"old": {}, "new": {Kind: "order", IDs: map[string]string{"OrderReference": "2"}}}
+	for _, change := range []struct {
+		to   record.Handle
+		want []string
+	}{
+		{stored["new"], nil}, {record.Handle{Kind: "customer", IDs: stored["new"].IDs}, []string{"new"}}, {record.Handle{Kind: "order"}, []string{"new"}},
+	} {
+		has := maps.Clone(stored)
+		has["new"] = change.to
+		if got := batch.OtherHandles(has); !slices.Equal(got, change.want) {
+			t.Errorf("other handles than %v: got %q, want %q", has, got, change.want)
+		}
+	}
+}
