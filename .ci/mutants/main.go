@@ -40,6 +40,7 @@ var shop = []target{
 	{"commerce", true}, {"record", true}, {"ledger", true}, {"gate", false}, {"rest", false}, {"soap", false},
 	{"scenario", true}, {"verify", false}, {"boltstore", true}, {"worlds", false},
 	{"rehearse", false}, {"verdict", false}, {"runs", false}, {"report", false},
+	{"account", false}, {"transfer", false},
 }
 
 // testedBy are the packages whose tests run for another one too, after its own: the
