@@ -24,6 +24,9 @@ import (
 
 var noon = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 
+// campaign is the code of the campaign of every world.
+const campaign = "0199c2a0-0000-7000-8000-000000000001"
+
 // environment is a data file, and what a registry over it asks for and tells others.
 type environment struct {
 	store   *boltstore.DB
@@ -32,6 +35,7 @@ type environment struct {
 	journal *journal.Journal // of the latest start
 	events  *events.Log      // of the latest start
 	fault   error            // from building a world
+	people  bool             // whether a world has the data of people
 	during  func()           // runs while a world is built
 
 	mu       sync.Mutex
@@ -79,7 +83,8 @@ func (e *environment) seed(request account.SeedRequest) (commerce.World, error) 
 	defer e.mu.Unlock()
 	e.requests = append(e.requests, request)
 	return commerce.World{
-		Products: []record.Product{{Code: "P"}}, Campaigns: []record.Campaign{{Code: "C"}},
+		PersonalData: e.people,
+		Products:     []record.Product{{Code: "P"}}, Campaigns: []record.Campaign{{Code: campaign}},
 		Customers: slices.Values([]record.Customer{{Reference: 1, FirstName: request.World}}),
 		Orders:    slices.Values([]record.StoredOrder{}), Subscriptions: slices.Values([]record.Subscription{}),
 		Settings: record.UpsellSettings{UpsellingDisplayType: "overlay"},

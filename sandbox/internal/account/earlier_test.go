@@ -47,6 +47,19 @@ func TestEarlier(t *testing.T) {
 		return tx.Customers().Put(record.Customer{Reference: 1, FirstName: "imported"})
 	}))
 	reads("now", 1)
-	must(t, a.Import(t.Context(), false, 1<<30, func(tx commerce.Tx, _ time.Time) error { return tx.Customers().Put(record.Customer{Reference: 2}) })) // its changes have no bytes
+	put := func(count, bytes int) {
+		must(t, a.Import(t.Context(), false, bytes, func(tx commerce.Tx, _ time.Time) error {
+			for n := range count {
+				if err := tx.Customers().Put(record.Customer{Reference: int64(2 + n)}); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+	}
+	put(1, 1<<30) // the change has no bytes
+	put(1001, 0)
 	reads("now", 1)
+	put(1000, 0)
+	reads("imported", 1000)
 }

@@ -31,7 +31,7 @@ func TestEvents(t *testing.T) {
 		a.Change(t.Context(), account.Change{Label: new("a test")}), a.Change(t.Context(), account.Change{Run: new("R")}),
 		a.Change(t.Context(), account.Change{DiscardWrites: new(true)}), a.Change(t.Context(), account.Change{DiscardWrites: new(false)}),
 		moveClock(t, a, hour), a.ChangeCustomer(1, func(c *record.Customer) { c.FirstName = "other" }),
-		a.ChangeProduct("P", commerce.ProductChange{Name: new("other")}), a.ChangeCampaign(commerce.Terms{Now: noon}, "C", commerce.CampaignDraft{Name: new("other")}),
+		a.ChangeProduct("P", commerce.ProductChange{Name: new("other")}), a.ChangeCampaign(commerce.Terms{Now: noon}, campaign, commerce.CampaignDraft{Name: new("other")}),
 		a.Activate(t.Context(), "slow", client.ActivationLimits{}), save(t, a, "s"), a.DeleteSnapshot(t.Context(), "s"))
 	a.Director.Deactivate("slow")
 	a.PublishHeld("c1", "slow")
@@ -61,7 +61,7 @@ account A {"account":"A","change":"settings"}
 clock A {"account":"A","clock":{"now":"2026-10-09T13:00:00Z","mode":"moved"}}
 record A {"account":"A","kind":"customer","id":"1","change":"changed"}
 record A {"account":"A","kind":"product","id":"P","change":"changed"}
-record A {"account":"A","kind":"campaign","id":"C","change":"changed"}
+record A {"account":"A","kind":"campaign","id":"0199c2a0-0000-7000-8000-000000000001","change":"changed"}
 scenario A {"account":"A","name":"slow","change":"activated","active":{"name":"slow","summary":"Every call takes two seconds longer","baseline":false,"matched":0,"affected":0,"remaining":null,"until":null}}
 snapshot A {"account":"A","name":"s","change":"saved"}
 snapshot A {"account":"A","name":"s","change":"deleted"}

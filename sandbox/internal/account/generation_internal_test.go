@@ -7,6 +7,15 @@ import (
 	"time"
 )
 
+// TestWithoutRuns deletes an account where nobody keeps runs.
+func TestWithoutRuns(t *testing.T) {
+	t.Parallel()
+	removed := false
+	if (noRuns{}).RecordDeletion(nil, func() { removed = true }); !removed {
+		t.Error("it was not removed")
+	}
+}
+
 // TestEndedBy waits a second for the end that the store knows of already.
 func TestEndedBy(t *testing.T) {
 	t.Parallel()

@@ -20,6 +20,7 @@ func TestEnded(t *testing.T) {
 	var released []string
 	r.OnRelease(func(code string) { released = append(released, code) })
 	first := find(t, r, "A")
+	must(t, first.Change(t.Context(), feature(catalog.GetCustomerOrders, false)))
 	second, err := first.Reset(t.Context(), client.ToWorld, nil)
 	must(t, err)
 	third, err := second.Reset(t.Context(), client.ToEmpty, nil)
@@ -49,6 +50,9 @@ func TestEnded(t *testing.T) {
 			if got := messageOf(err); got != how {
 				t.Errorf("%s: got error %q, want %q", name, got, how)
 			}
+		}
+		if hands, _ := a.ManualChanges(); how != "" && hands != nil {
+			t.Errorf("it keeps the changes by hand %v", hands)
 		}
 		if _, err := a.Reset(t.Context(), client.ToWorld, nil); a != again && !errors.Is(err, account.ErrUnknown) {
 			t.Errorf("reset: got error %v, want %v", err, account.ErrUnknown)

@@ -39,10 +39,7 @@ func (a *Account) DeleteOwn(ctx context.Context, name string) (bool, error) {
 // saveOwn stores the text of a scenario of this account alone, "" for none.
 func (a *Account) saveOwn(ctx context.Context, name, text string) error {
 	return a.change(ctx, func(d *Document) error {
-		own := maps.Clone(d.Own)
-		if own == nil {
-			own = map[string]string{}
-		}
+		own := maps.Collect(maps.All(d.Own))
 		if own[name] = text; text == "" {
 			delete(own, name)
 		}

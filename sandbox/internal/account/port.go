@@ -75,10 +75,7 @@ func (a *Account) inherit(owner *Account, d *Document) {
 	if from.Clock != nil && from.Clock.Mode == clock.Frozen {
 		d.Clock = cmp.Or(d.Clock, from.Clock)
 	}
-	own := maps.Clone(from.Own)
-	if own == nil {
-		own = map[string]string{}
-	}
+	own := maps.Collect(maps.All(from.Own))
 	maps.Copy(own, d.Own)
 	d.Own = own
 }

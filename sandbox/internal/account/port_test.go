@@ -27,7 +27,7 @@ func (e *environment) ports(t *testing.T) *account.Registry {
 		{Code: "LONE"},
 		{Code: "P2", Owner: "P"},
 		{Code: "A1", Owner: "P", Document: account.Document{Run: "own", TTL: time.Hour, Clock: &moved}, Own: map[string]string{"other": noRule}},
-		{Code: "P2", Owner: "Q"},
+		{Code: "P2", Owner: "Q", Own: map[string]string{"mine": noRule}},
 	} {
 		e.now = e.now.Add(time.Second)
 		if _, err := r.Open(t.Context(), request); err != nil {

@@ -23,11 +23,12 @@ func TestRecordEvents(t *testing.T) {
 	if got := recordEvents("A", changes); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
+	changes[1].Others = 4
 	for range 99 {
 		changes = append(changes, changes[0])
 	}
 	want[0].ID, want[0].Count = "", 100
-	want[1].ID, want[1].Count = "", 1
+	want[1].ID, want[1].Count = "", 5
 	want[2].ID, want[2].Count = "", 1
 	if got := recordEvents("A", changes); !reflect.DeepEqual(got, want) {
 		t.Errorf("many: got %+v, want %+v", got, want)

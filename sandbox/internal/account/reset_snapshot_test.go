@@ -38,4 +38,12 @@ func TestResetToSnapshots(t *testing.T) {
 			t.Errorf("%s: got seeded at %s, personal data %t, want %s and %t", step.to, d.SeededAt, d.PersonalData, step.seededAt, step.personal)
 		}
 	}
+	e.people = true
+	people := find(t, e.start(t, account.Baseline{}), "PEOPLE")
+	for to, personal := range map[string]bool{client.ToWorld: true, client.ToEmpty: false} {
+		must(t, reset(t, &people, to, nil))
+		if got := people.Document().PersonalData; got != personal {
+			t.Errorf("%s of a world with the data of people: got personal data %t", to, got)
+		}
+	}
 }

@@ -149,7 +149,6 @@ func TestResetIsStored(t *testing.T) {
 func TestResetTo(t *testing.T) {
 	t.Parallel()
 	later := noon.Add(time.Hour)
-	keep := []client.Part{client.KeepClock}
 	tests := []struct {
 		to       string
 		document account.Document // at the opening of the account
@@ -157,6 +156,7 @@ func TestResetTo(t *testing.T) {
 		request  account.SeedRequest
 		seededAt time.Time
 	}{
+		{client.ToWorld, account.Document{}, "later", account.SeedRequest{Code: "DEMO", World: "later", Seed: 2, Orders: 20, Now: noon}, noon},
 		{client.ToWorld, account.Document{}, "later", account.SeedRequest{Code: "DEMO", World: "later", Seed: 2, Orders: 20, Now: later}, later},
 		{client.ToWorld, account.Document{World: "chosen", Orders: 5}, "chosen", account.SeedRequest{Code: "DEMO", World: "chosen", Seed: 1, Orders: 5, Now: later}, later},
 		{client.ToEmpty, account.Document{}, "empty", account.SeedRequest{Code: "DEMO", World: "empty", Seed: 2, Now: later}, later},
@@ -165,6 +165,10 @@ func TestResetTo(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.to+test.document.World, func(t *testing.T) {
 			t.Parallel()
+			var keep []client.Part
+			if test.request.Now.Equal(later) {
+				keep = []client.Part{client.KeepClock}
+			}
 			e := newEnvironment(t)
 			first := e.start(t, account.Baseline{World: "first", Seed: 1, Orders: 10})
 			a, err := first.Open(t.Context(), account.OpenRequest{Code: "DEMO", Document: test.document})

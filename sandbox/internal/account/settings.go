@@ -54,10 +54,7 @@ func (b Baseline) settings(d Document) (*Settings, error) {
 	}
 	maps.Copy(s.Features, b.Features)
 	maps.Copy(s.Features, d.Features)
-	chosen := maps.Clone(b.Answers)
-	if chosen == nil {
-		chosen = map[catalog.QuestionID]string{}
-	}
+	chosen := maps.Collect(maps.All(b.Answers))
 	maps.Copy(chosen, d.Answers)
 	return s, s.choose(chosen)
 }
