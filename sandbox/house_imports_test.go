@@ -34,7 +34,7 @@ var knows = map[string]string{
 	"sandbox/internal/scenario":    "catalog client clock content edit phrase scenarios yamltext",
 	"sandbox/internal/shipped":     "catalog",
 	"sandbox/internal/snippet":     "client phrase",
-	"sandbox/internal/difference":  "client content phrase verbatim",
+	"sandbox/internal/difference":  "client content phrase",
 	"sandbox/internal/explanation": "catalog client difference phrase",
 	"sandbox/internal/listing":     "catalog client commerce phrase query record",
 	"sandbox/internal/yamltext":    "phrase",
@@ -50,7 +50,7 @@ var knows = map[string]string{
 	"sandbox/internal/ports":        "account address conn",
 	"sandbox/internal/runs":         "account client coverage",
 	"sandbox/internal/rehearse":     "catalog client clock phrase",
-	"sandbox/internal/aftermath":    "account client commerce difference journal record",
+	"sandbox/internal/aftermath":    "account client commerce content difference journal record",
 
 	"sandbox/internal/rest":    "catalog commerce content edit gate journal phrase record scenario strictjson verbatim",
 	"sandbox/internal/soap":    "catalog commerce credential edit gate phrase scenario",

@@ -250,7 +250,7 @@ export interface BillingDetails {
 export interface BodyDifference {
   /** such as Items[Code=A-1].Price, "" for the whole body */
   path: string;
-  change: "changed" | "added" | "removed" | "order" | "spelling" | "namespace";
+  change: "changed" | "added" | "removed" | "order" | "spelling";
   a: string | null;
   b: string | null;
 }

@@ -64,12 +64,11 @@ type DifferenceKind string
 
 // The ways to differ.
 const (
-	Changed   DifferenceKind = "changed"   // both have the value, and it differs
-	Added     DifferenceKind = "added"     // only b has the value
-	Removed   DifferenceKind = "removed"   // only a has the value
-	Order     DifferenceKind = "order"     // the elements of a list come in another order
-	Spelling  DifferenceKind = "spelling"  // one number, written differently: 1 and 1.0
-	Namespace DifferenceKind = "namespace" // an XML element of another namespace
+	Changed  DifferenceKind = "changed"  // both have the value, and it differs
+	Added    DifferenceKind = "added"    // only b has the value
+	Removed  DifferenceKind = "removed"  // only a has the value
+	Order    DifferenceKind = "order"    // the elements of a list come in another order
+	Spelling DifferenceKind = "spelling" // one number, written differently: 1 and 1.0
 )
 
 // Compare compares two recorded calls and their answers, field by field.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/content"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/difference"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
@@ -36,10 +37,8 @@ func read(kind, id string, image []byte) row {
 	if body, _, isOrder := record.CutInternals(image); kind == "order" && isOrder {
 		image = body
 	}
-	var value any
-	decoder := json.NewDecoder(bytes.NewReader(image))
-	decoder.UseNumber()
-	if err := decoder.Decode(&value); err != nil {
+	value, err := content.Verbatim(image)
+	if err != nil {
 		r.content = bytes.Clone(image) // because it ends with its transaction
 		return r
 	}

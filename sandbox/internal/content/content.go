@@ -1,7 +1,7 @@
-// Package content decodes the body of an answer as conditions and checks see it: JSON as
-// it is, the content of a SOAP body as maps by local name, any other body as text.
+// Package content decodes bodies as conditions, checks and comparisons see them: JSON as
+// it is, XML as maps by local name, any other body as text.
 //
-// The package leaves to scenario and verify what is compared with it.
+// The package leaves to scenario, verify and difference what is compared with it.
 package content
 
 import (
@@ -22,7 +22,7 @@ import (
 // maxAnswerDepth is how deep the elements of an envelope may nest.
 const maxAnswerDepth = 1_000
 
-// Number is a number as it is written, where a number of Go is written otherwise: 10.50.
+// Number is a number as it is written: 10.50.
 type Number string
 
 // MarshalJSON returns the number as it is written.
@@ -31,7 +31,7 @@ func (n Number) MarshalJSON() ([]byte, error) { return []byte(n), nil }
 // Both is a value with numbers that a number of Go writes otherwise, or does not hold.
 type Both struct {
 	Plain   any    // numbers are int or float64, or text where neither represents them exactly
-	Written any    // these numbers are as they are written
+	Written any    // as Verbatim reads it
 	Inexact string // the first number that neither represents exactly, "" for none
 }
 
@@ -82,20 +82,21 @@ func isOf(given, word string) bool {
 // numbers written otherwise is a Both.
 func JSON(body []byte) (any, error) {
 	r := reading{Decoder: decoderOf(body)}
-	value, err := r.value()
-	if err == nil {
-		_, err = r.ReadToken()
-	}
+	value, err := r.whole()
 	switch {
-	case !errors.Is(err, io.EOF) && err != nil:
+	case err != nil:
 		return nil, errors.New(strings.TrimPrefix(err.Error(), "jsontext: "))
-	case err == nil:
-		return nil, errors.New("more follows after the value")
 	case r.otherwise:
-		written, _ := (&reading{Decoder: decoderOf(body), written: true}).value() // it was read before
+		written, _ := Verbatim(body) // it was read before
 		return Both{value, written, r.inexact}, nil
 	}
 	return value, nil
+}
+
+// Verbatim reads one JSON value. Its numbers are int, or a Number as it is written. With an
+// error, it returns the objects and lists read before it.
+func Verbatim(body []byte) (any, error) {
+	return (&reading{Decoder: decoderOf(body), written: true}).whole()
 }
 
 func decoderOf(body []byte) *jsontext.Decoder {
@@ -108,6 +109,21 @@ type reading struct {
 	written   bool
 	otherwise bool   // a number is written otherwise
 	inexact   string // see Both
+}
+
+// whole reads a value with nothing behind it.
+func (r *reading) whole() (any, error) {
+	value, err := r.value()
+	if err != nil {
+		return value, err
+	}
+	switch _, err = r.ReadToken(); {
+	case errors.Is(err, io.EOF):
+		return value, nil
+	case err == nil:
+		err = errors.New("more follows after the value")
+	}
+	return value, err
 }
 
 // value reads a value. The decoder limits how deep it nests.
@@ -136,7 +152,7 @@ func (r *reading) list() (any, error) {
 	for r.PeekKind() != ']' {
 		value, err := r.value()
 		if err != nil {
-			return nil, err
+			return list, err
 		}
 		list = append(list, value)
 	}
@@ -149,14 +165,16 @@ func (r *reading) object() (any, error) {
 	for r.PeekKind() != '}' {
 		name, err := r.ReadToken()
 		if err != nil {
-			return nil, err
+			return object, err
 		}
 		key := name.String()
 		value, err := r.value()
-		if err != nil {
-			return nil, err
+		if err == nil || value != nil {
+			object[key] = value
 		}
-		object[key] = value
+		if err != nil {
+			return object, err
+		}
 	}
 	_, err := r.ReadToken()
 	return object, err
@@ -166,13 +184,14 @@ func (r *reading) number(text string) any {
 	if n, err := strconv.Atoi(text); err == nil && text != "-0" {
 		return n
 	}
+	if r.written {
+		return Number(text)
+	}
 	f, err := strconv.ParseFloat(text, 64)
 	spelled := strconv.FormatFloat(f, 'f', -1, 64)
 	switch isExact := err == nil && Same(text, spelled); {
 	case isExact && text == spelled:
 		return f
-	case r.written:
-		return Number(text)
 	case isExact:
 		r.otherwise = true
 		return f
@@ -221,44 +240,42 @@ func decimalOf(spelling string) (decimal, bool) {
 // decodeXML returns the content of the Body of an envelope, or of the root element
 // of other XML.
 func decodeXML(body []byte) (any, error) {
+	root, err := XML(body)
+	if envelope, ok := root["Envelope"].(map[string]any); ok {
+		return envelope["Body"], err
+	}
+	return root, err
+}
+
+// XML returns the root element by its name. An element is nil when it says so, its text, or a
+// map of its elements by local name, with lists for repeated names. With an error, XML
+// returns the elements read before it.
+func XML(body []byte) (root map[string]any, err error) {
 	decoder := xml.NewDecoder(bytes.NewReader(body))
 	decoder.CharsetReader = func(charset string, _ io.Reader) (io.Reader, error) {
 		return nil, fmt.Errorf("its encoding is %.40q", charset)
 	}
 	for {
 		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) && root != nil {
+			return root, nil
+		}
 		if err != nil {
-			return nil, err
+			return root, err
 		}
-		start, ok := token.(xml.StartElement)
-		if !ok {
-			continue
-		}
-		content, err := element(decoder, start, maxAnswerDepth)
-		if err != nil {
-			return nil, err
-		}
-		if envelope, ok := content.(map[string]any); ok && start.Name.Local == "Envelope" {
-			return envelope["Body"], rest(decoder)
-		}
-		return map[string]any{start.Name.Local: content}, rest(decoder)
-	}
-}
-
-// rest returns the fault of any text after the root element.
-func rest(decoder *xml.Decoder) error {
-	for {
-		switch _, err := decoder.Token(); {
-		case errors.Is(err, io.EOF):
-			return nil
-		case err != nil:
-			return err
+		if start, ok := token.(xml.StartElement); ok && root == nil {
+			value, err := element(decoder, start, maxAnswerDepth)
+			if err != nil && value == nil {
+				return nil, err
+			}
+			root = map[string]any{start.Name.Local: value}
+			if err != nil {
+				return root, err
+			}
 		}
 	}
 }
 
-// element returns an element: nil when it says so, its text, or a map of its
-// elements by local name, with lists for repeated names.
 func element(decoder *xml.Decoder, start xml.StartElement, depth int) (any, error) {
 	if depth == 0 {
 		return nil, fmt.Errorf("its elements nest more than %d levels deep", maxAnswerDepth)
@@ -268,21 +285,18 @@ func element(decoder *xml.Decoder, start xml.StartElement, depth int) (any, erro
 	repeated := map[string]bool{}
 	for {
 		token, err := decoder.Token()
-		if err != nil {
-			return nil, err
-		}
 		switch t := token.(type) {
 		case xml.CharData:
 			text.Write(t)
 		case xml.StartElement:
-			value, err := element(decoder, t, depth-1)
-			if err != nil {
-				return nil, err
+			var value any
+			value, err = element(decoder, t, depth-1)
+			if err == nil || value != nil && fields[t.Name.Local] == nil {
+				if fields == nil {
+					fields = map[string]any{}
+				}
+				add(fields, repeated, t.Name.Local, value)
 			}
-			if fields == nil {
-				fields = map[string]any{}
-			}
-			add(fields, repeated, t.Name.Local, value)
 		case xml.EndElement:
 			switch {
 			case fields != nil:
@@ -291,6 +305,12 @@ func element(decoder *xml.Decoder, start xml.StartElement, depth int) (any, erro
 				return nil, nil
 			}
 			return text.String(), nil
+		}
+		switch {
+		case err != nil && fields == nil:
+			return nil, err
+		case err != nil:
+			return fields, err
 		}
 	}
 }

@@ -30,9 +30,9 @@ func TestCompare(t *testing.T) {
 			`,"status":{"a":200,"b":200},"code":{"a":"","b":""},"header":[],"body":[]}`},
 		{"POST", "/compare", `{"a":"DEMO-2","b":"DEMO-3"}`, 200, `{"same":false,"request":[],"a":` + row(2) + `,"b":` + row(3) +
 			`,"status":{"a":200,"b":200},"code":{"a":"","b":""},"header":[],"body":[` +
-			`{"path":"Status","change":"changed","a":"\"PENDING\"","b":"\"CANCELED\""},` +
 			`{"path":"ApproveStatus","change":"changed","a":"\"WAITING\"","b":"\"OK\""},` +
-			`{"path":"ExtraInformation","change":"changed","a":"{\"PaymentLink\":\"https://pay.example.test/finish?id=1nah640mthlms\"}","b":"null"}]}`},
+			`{"path":"ExtraInformation","change":"changed","a":"{\"PaymentLink\":\"https://pay.example.test/finish?id=1nah640mthlms\"}","b":"null"},` +
+			`{"path":"Status","change":"changed","a":"\"PENDING\"","b":"\"CANCELED\""}]}`},
 		{"POST", "/compare", `{"a":"DEMO-5","b":"DEMO-6"}`, 200, `{"same":true,"request":[],"a":{"id":"DEMO-5","protocol":"soap","operation":"login","method":"POST","uri":"/soap/6.0"},` +
 			`"b":{"id":"DEMO-6","protocol":"soap","operation":"login","method":"POST","uri":"/soap/6.0"},"status":{"a":200,"b":200},"code":{"a":"","b":""},"header":[],"body":[]}`},
 		{"POST", "/compare", `{"a":"DEMO-1"}`, 400, `{"error":"a and b are required: the ids of two calls","hint":"send {\"a\": \"DEMO-1\", \"b\": \"DEMO-2\"}"}`},

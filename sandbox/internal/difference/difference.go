@@ -1,6 +1,6 @@
 // Package difference says how two answers differ: status, code and headers, and the
-// bodies field by field. It reads JSON and XML into one form, so details that no
-// program sees make no difference: white space, the order of fields, the escapes of
+// bodies field by field. It compares JSON and XML as package content reads them, so details
+// that no program sees make no difference: white space, the order of fields, the escapes of
 // a text, the prefixes of XML. It pairs the elements of a list by an identifying
 // field, so one element more is one row.
 //
@@ -9,11 +9,13 @@ package difference
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
-	"strconv"
-	"unicode/utf8"
+	"io"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/content"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // Body is a body of an answer, as far as it is kept.
@@ -34,88 +36,92 @@ const (
 	maxShown = 300 // bytes of a value
 )
 
-// Bodies returns how b differs from a.
+// format is how a body is written.
+type format string
+
+const (
+	noFormat   format = ""
+	jsonFormat format = "JSON"
+	xmlFormat  format = "XML"
+	textFormat format = "text"
+)
+
+// Bodies returns how b differs from a. When one of them is cut, only values in both can
+// differ.
 func Bodies(a, b Body) Result {
-	x, y := parse(a), parse(b)
-	c := comparison{format: x.format}
+	x, formatX := parse(a)
+	y, formatY := parse(b)
+	c := comparison{format: formatX, isCut: a.Cut || b.Cut}
+	textA, textB := string(a.Content), string(b.Content)
 	switch {
-	case x.format == noFormat && y.format == noFormat:
-	case x.format == noFormat || y.format == noFormat:
-		c.whole(a, b, x.format, y.format)
-	case x.format != y.format:
-		c.note("one body is %s and the other is %s, so their fields are not compared", x.format, y.format)
-		c.whole(a, b, x.format, y.format)
-	case x.format == textFormat:
-		c.texts(a, b)
-	default:
-		c.values("", x.root, y.root)
-	}
-	if c.reordered > 0 {
-		c.note("the fields of %s come in another order, which is no difference in JSON", objects(c.reordered))
+	case formatX == noFormat && formatY == noFormat:
+	case formatX == noFormat:
+		c.row("", client.Added, nil, &textB)
+	case formatY == noFormat:
+		c.row("", client.Removed, &textA, nil)
+	case formatX != formatY:
+		c.Notes = append(c.Notes, fmt.Sprintf("one body is %s and the other is %s, so their fields are not compared", formatX, formatY))
+		c.row("", client.Changed, &textA, &textB)
+	case formatX != textFormat:
+		c.values("", x, y)
+	case textA != textB && !(c.isCut && sameBeginning(textA, textB)):
+		c.row("", client.Changed, &textA, &textB)
 	}
 	return c.Result
 }
 
-func objects(n int) string {
-	if n == 1 {
-		return "1 object"
+func sameBeginning(a, b string) bool {
+	kept := min(len(a), len(b))
+	return a[:kept] == b[:kept]
+}
+
+// endOfNumber are the characters at the end of a cut body that may be half a number.
+const endOfNumber = "+-.0123456789eE"
+
+// parse reads a body, of a cut one the part that is kept. Anything but JSON and XML is a text.
+func parse(b Body) (any, format) {
+	text := bytes.TrimSpace(b.Content)
+	if len(text) == 0 {
+		return nil, noFormat
 	}
-	return strconv.Itoa(n) + " objects"
+	if text[0] == '<' {
+		if root, err := content.XML(text); err == nil || b.Cut {
+			return root, xmlFormat
+		}
+		return nil, textFormat
+	}
+	if b.Cut {
+		text = bytes.TrimRight(text, endOfNumber)
+	}
+	value, err := content.Verbatim(text)
+	if err == nil || b.Cut && value != nil && errors.Is(err, io.ErrUnexpectedEOF) {
+		return value, jsonFormat
+	}
+	return nil, textFormat
 }
 
 // comparison collects the rows.
 type comparison struct {
 	Result
-	format    format      // of both bodies
-	reordered int         // JSON objects with fields in another order
-	spaces    [][2]string // pairs of XML namespaces with a row
-}
-
-func (c *comparison) note(format string, args ...any) {
-	c.Notes = append(c.Notes, fmt.Sprintf(format, args...))
+	format format // of both bodies
+	isCut  bool   // whether a value may be absent because the body is cut
 }
 
 // row adds a difference. A nil text stands for an absent value.
 func (c *comparison) row(path string, change client.DifferenceKind, a, b *string) {
-	if len(c.Rows) == maxRows {
-		c.More++
-		return
-	}
-	c.Rows = append(c.Rows, client.BodyDifference{Path: path, Change: change, A: a, B: b})
-}
-
-// whole adds one row for bodies without common fields.
-func (c *comparison) whole(a, b Body, x, y format) {
 	switch {
-	case x == noFormat:
-		c.row("", client.Added, nil, excerpt(string(b.Content)))
-	case y == noFormat:
-		c.row("", client.Removed, excerpt(string(a.Content)), nil)
+	case c.isCut && (a == nil || b == nil):
+	case len(c.Rows) == maxRows:
+		c.More++
 	default:
-		c.row("", client.Changed, excerpt(string(a.Content)), excerpt(string(b.Content)))
-	}
-}
-
-// texts compares bodies other than JSON and XML, as far as both are kept.
-func (c *comparison) texts(a, b Body) {
-	kept := min(len(a.Content), len(b.Content))
-	same := bytes.Equal(a.Content, b.Content)
-	if a.Cut && len(a.Content) == kept || b.Cut && len(b.Content) == kept {
-		same = bytes.Equal(a.Content[:kept], b.Content[:kept])
-	}
-	if !same {
-		c.whole(a, b, textFormat, textFormat)
+		c.Rows = append(c.Rows, client.BodyDifference{Path: path, Change: change, A: excerpt(a), B: excerpt(b)})
 	}
 }
 
 // excerpt returns a text as a row shows it, cut when it is long.
-func excerpt(text string) *string {
-	if len(text) > maxShown {
-		end := maxShown
-		for end > 0 && !utf8.RuneStart(text[end]) {
-			end--
-		}
-		text = text[:end] + "…"
+func excerpt(text *string) *string {
+	if text == nil {
+		return nil
 	}
-	return &text
+	return new(phrase.Shorten(*text, maxShown))
 }

@@ -1,6 +1,9 @@
 package difference
 
 import (
+	"cmp"
+	"maps"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -9,205 +12,116 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// lists compares two lists. It pairs their elements by an identifying field,
-// otherwise by their common parts in the same order.
-func (c *comparison) lists(path string, a, b value) {
-	if name, ok := identity(a.items, b.items); ok {
-		c.matchByField(path, name, a, b)
+// lists compares two lists: their elements by an identifying field, otherwise by their
+// places.
+func (c *comparison) lists(path string, a, b []any) {
+	name := identity(a, b)
+	if name == "" {
+		c.byPlace(path, a, b)
 		return
 	}
-	c.alignLists(path, a, b)
+	inA, inB := index(a, name), index(b, name)
+	var keysA, keysB []string // of the elements in both, in the order of each list
+	for _, item := range a {
+		key, _ := keyOf(item, name)
+		at := path + "[" + name + "=" + key + "]"
+		if other, known := inB[key]; known {
+			keysA = append(keysA, key)
+			c.values(at, item, other)
+		} else {
+			c.reportRemoved(at, item)
+		}
+	}
+	for _, item := range b {
+		key, _ := keyOf(item, name)
+		if _, known := inA[key]; known {
+			keysB = append(keysB, key)
+		} else {
+			c.reportAdded(path+"["+name+"="+key+"]", item)
+		}
+	}
+	if !slices.Equal(keysA, keysB) {
+		c.row(path, client.Order, new(strings.Join(keysA, ", ")), new(strings.Join(keysB, ", ")))
+	}
 }
 
 // identifying are the names of identifying fields of a list.
 var identifying = regexp.MustCompile(`(?i)(code|ref|refno|reference|id|key|language|currency|number|no|name)$`)
 
-// identity returns the field that identifies the elements of both lists: each
-// element has another text or number in it, and the lists have most of these in
-// common.
-func identity(a, b []value) (string, bool) {
-	if len(a) == 0 || len(b) == 0 || a[0].kind != record {
-		return "", false
+// identity returns the field that identifies the elements of both lists, "" for none: each
+// element has another text or number in it, and the lists have most of these in common. Of
+// several it is the one with the shortest name.
+func identity(a, b []any) (best string) {
+	if len(a) == 0 || len(b) == 0 {
+		return ""
 	}
-	best, most := "", 0
-	for _, f := range a[0].fields {
-		if !identifying.MatchString(f.name) || !f.value.isScalar() {
+	fields, _ := a[0].(map[string]any)
+	byLength := func(x, y string) int { return cmp.Or(cmp.Compare(len(x), len(y)), cmp.Compare(x, y)) }
+	most := 0
+	for _, name := range slices.SortedFunc(maps.Keys(fields), byLength) {
+		if !identifying.MatchString(name) {
 			continue
 		}
-		inA, okA := index(a, f.name)
-		inB, okB := index(b, f.name)
-		if !okA || !okB {
-			continue
-		}
-		if common := countCommon(inA, inB); common > most {
-			best, most = f.name, common
-		}
-	}
-	return best, most > 0
-}
-
-func countCommon(a, b map[string]int) (count int) {
-	for key := range a {
-		if _, known := b[key]; known {
-			count++
-		}
-	}
-	return count
-}
-
-// index returns the places of the elements by their value of a field, false when
-// one lacks it or two have the same.
-func index(items []value, name string) (map[string]int, bool) {
-	at := make(map[string]int, len(items))
-	for i, item := range items {
-		key, known := item.field(name)
-		if !known || !key.isScalar() || key.kind == null {
-			return nil, false
-		}
-		if _, again := at[key.text]; again {
-			return nil, false
-		}
-		at[key.text] = i
-	}
-	return at, true
-}
-
-// matchByField compares lists with an identifying field.
-func (c *comparison) matchByField(path, name string, a, b value) {
-	// The keys of the elements in both, in the order of each list.
-	keysA := c.compareByField(path, name, a, b)
-	keysB := c.reportNew(path, name, a, b)
-	if !slices.Equal(keysA, keysB) {
-		c.row(path, client.Order, excerpt(strings.Join(keysA, ", ")), excerpt(strings.Join(keysB, ", ")))
-	}
-}
-
-// compareByField compares the elements in both lists, and reports the removed ones. It
-// returns the keys of the compared ones in the order of a.
-func (c *comparison) compareByField(path, name string, a, b value) (keys []string) {
-	inB, _ := index(b.items, name)
-	for _, item := range a.items {
-		key, _ := item.field(name)
-		at := path + "[" + name + "=" + key.text + "]"
-		if i, known := inB[key.text]; known {
-			keys = append(keys, key.text)
-			c.values(at, item, b.items[i])
-		} else if !b.cut {
-			c.reportRemoved(at, item)
-		}
-	}
-	return keys
-}
-
-// reportNew reports the elements in b alone. It returns the keys of those in both, in the
-// order of b.
-func (c *comparison) reportNew(path, name string, a, b value) (keys []string) {
-	inA, _ := index(a.items, name)
-	for _, item := range b.items {
-		key, _ := item.field(name)
-		if _, known := inA[key.text]; known {
-			keys = append(keys, key.text)
-		} else if !a.cut {
-			c.reportAdded(path+"["+name+"="+key.text+"]", item)
-		}
-	}
-	return keys
-}
-
-// alignLists compares lists by their longest common part. Between its elements it
-// compares those at the same place, and the rest is removed or added.
-func (c *comparison) alignLists(path string, a, b value) {
-	i, j := 0, 0
-	pairs := common(c.spellings(a.items), c.spellings(b.items))
-	for _, p := range append(pairs, pair{len(a.items), len(b.items)}) {
-		for ; i < p.a && j < p.b; i, j = i+1, j+1 {
-			c.values(at(path, i), a.items[i], b.items[j])
-		}
-		for ; i < p.a; i++ {
-			if !b.cut || p.b < len(b.items) {
-				c.reportRemoved(at(path, i), a.items[i])
+		common := 0
+		inA, inB := index(a, name), index(b, name)
+		for key := range inA {
+			if _, known := inB[key]; known {
+				common++
 			}
 		}
-		for ; j < p.b; j++ {
-			if !a.cut || p.a < len(a.items) {
-				c.reportAdded(at(path, j), b.items[j])
-			}
+		if common > most {
+			best, most = name, common
 		}
-		i, j = p.a+1, p.b+1
 	}
+	return best
 }
 
-func at(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
-
-func (c *comparison) spellings(items []value) []string {
-	texts := make([]string, len(items))
-	for i, item := range items {
-		texts[i] = item.spell(c.format)
+// index returns the elements by their value of a field, nothing when one lacks it or two
+// have the same.
+func index(items []any, name string) map[string]any {
+	at := make(map[string]any, len(items))
+	for _, item := range items {
+		key, ok := keyOf(item, name)
+		if _, again := at[key]; again || !ok {
+			return nil
+		}
+		at[key] = item
 	}
-	return texts
+	return at
 }
 
-// pair is the places of a common element of two lists.
-type pair struct{ a, b int }
-
-// maxCells bounds the table of common, 4 MiB.
-const maxCells = 1 << 20
-
-// common returns the longest common part of two lists. Lists too long for the
-// table have nothing in common except at their ends.
-func common(a, b []string) []pair {
-	var pairs []pair
-	front := 0
-	for ; front < len(a) && front < len(b) && a[front] == b[front]; front++ {
-		pairs = append(pairs, pair{front, front})
+// keyOf returns the text or number in a field of an element.
+func keyOf(item any, name string) (string, bool) {
+	fields, _ := item.(map[string]any)
+	switch v := fields[name].(type) {
+	case string:
+		return v, true
+	case int:
+		return strconv.Itoa(v), true
 	}
-	back := 0
-	for ; back < len(a)-front && back < len(b)-front && a[len(a)-1-back] == b[len(b)-1-back]; back++ {
-	}
-	for _, p := range middle(a[front:len(a)-back], b[front:len(b)-back]) {
-		pairs = append(pairs, pair{front + p.a, front + p.b})
-	}
-	for ; back > 0; back-- {
-		pairs = append(pairs, pair{len(a) - back, len(b) - back})
-	}
-	return pairs
+	return "", false
 }
 
-// middle finds the longest common part in a table of the lengths of all rests.
-func middle(a, b []string) []pair {
-	width := len(b) + 1
-	if len(a) == 0 || len(b) == 0 || (len(a)+1)*width > maxCells {
-		return nil
+// byPlace compares the elements at the same places. In a longer list the elements between
+// the equal ones at both ends come behind the others.
+func (c *comparison) byPlace(path string, a, b []any) {
+	front, back := 0, 0
+	if short := min(len(a), len(b)); len(a) != len(b) {
+		for front < short && reflect.DeepEqual(a[front], b[front]) {
+			front++
+		}
+		for back < short-front && reflect.DeepEqual(a[len(a)-1-back], b[len(b)-1-back]) {
+			back++
+		}
 	}
-	longest := measureRests(a, b)
-	var pairs []pair
-	for i, j := 0, 0; i < len(a) && j < len(b); {
-		switch {
-		case a[i] == b[j]:
-			pairs = append(pairs, pair{i, j})
-			i, j = i+1, j+1
-		case longest[(i+1)*width+j] >= longest[i*width+j+1]:
-			i++
+	for i := front; i < max(len(a), len(b))-back; i++ {
+		switch at := path + "[" + strconv.Itoa(i) + "]"; {
+		case i >= len(a)-back:
+			c.reportAdded(at, b[i])
+		case i >= len(b)-back:
+			c.reportRemoved(at, a[i])
 		default:
-			j++
+			c.values(at, a[i], b[i])
 		}
 	}
-	return pairs
-}
-
-// measureRests returns the lengths of the longest common parts of all rests, with a row
-// for each rest of a.
-func measureRests(a, b []string) []int32 {
-	width := len(b) + 1
-	longest := make([]int32, (len(a)+1)*width)
-	for i := len(a) - 1; i >= 0; i-- {
-		for j := len(b) - 1; j >= 0; j-- {
-			if a[i] == b[j] {
-				longest[i*width+j] = longest[(i+1)*width+j+1] + 1
-				continue
-			}
-			longest[i*width+j] = max(longest[(i+1)*width+j], longest[i*width+j+1])
-		}
-	}
-	return longest
 }

@@ -123,9 +123,9 @@ func body(text string) difference.Body { return difference.Body{Content: []byte(
 // letters.
 func TestLongestValue(t *testing.T) {
 	t.Parallel()
-	long := strings.Repeat("x", 299) + "é" + "rest"
+	long := strings.Repeat("x", 296) + "é" + "rest"
 	got := difference.Bodies(body(long), body(""))
-	if want := strings.Repeat("x", 299) + "…"; len(got.Rows) != 1 || *got.Rows[0].A != want {
+	if want := strings.Repeat("x", 296) + "…"; len(got.Rows) != 1 || *got.Rows[0].A != want {
 		t.Errorf("got %q, want the text cut in front of a letter of two bytes", written(got))
 	}
 	whole := strings.Repeat("y", 300)
@@ -134,8 +134,8 @@ func TestLongestValue(t *testing.T) {
 	}
 }
 
-// TestLongLists compares even lists too long for a table: equal ends stay pairs, and the
-// items between are compared by their places.
+// TestLongLists pairs the equal ends of lists, and compares the elements between by their
+// places.
 func TestLongLists(t *testing.T) {
 	t.Parallel()
 	list := func(from, to int, with ...string) string {

@@ -1,6 +1,8 @@
 package difference
 
 import (
+	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -9,98 +11,83 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
+// maxPath bounds the path of a value in bytes. What is deeper is compared as one value,
+// because the time grows with the square of the depth.
+const maxPath = 1000
+
 // values compares two values at a path.
-func (c *comparison) values(path string, a, b value) {
-	if c.format == xmlFormat && a.kind != b.kind {
+func (c *comparison) values(path string, a, b any) {
+	if c.format == xmlFormat {
 		a, b = asList(a, b), asList(b, a)
 	}
-	c.namespaces(path, a, b)
-	switch {
-	case a.kind != b.kind:
-		if !a.cut && !b.cut { // the kind of a cut value is not known
-			c.change(path, a, b)
+	switch x := a.(type) {
+	case map[string]any:
+		if y, ok := b.(map[string]any); ok && len(path) < maxPath {
+			c.records(path, x, y)
+			return
 		}
-	case a.kind == record:
-		c.records(path, a, b)
-	case a.kind == list:
-		c.lists(path, a, b)
-	case a.text == b.text:
-	case a.kind == number && content.Same(a.text, b.text):
-		c.row(path, client.Spelling, excerpt(a.text), excerpt(b.text))
-	default:
-		c.change(path, a, b)
+	case []any:
+		if y, ok := b.([]any); ok && len(path) < maxPath {
+			c.lists(path, x, y)
+			return
+		}
 	}
-}
-
-// namespaces adds a row for the first element with another namespace, because the
-// elements within it have it too.
-func (c *comparison) namespaces(path string, a, b value) {
-	spaces := [2]string{a.space, b.space}
-	if a.space == b.space || slices.Contains(c.spaces, spaces) {
+	if reflect.DeepEqual(a, b) {
 		return
 	}
-	c.spaces = append(c.spaces, spaces)
-	c.row(path, client.Namespace, excerpt(a.space), excerpt(b.space))
+	x, y := c.spell(a), c.spell(b)
+	change := client.Changed
+	if isNumber(a) && isNumber(b) && content.Same(x, y) {
+		change = client.Spelling
+	}
+	c.row(path, change, &x, &y)
 }
 
 // asList returns v as a list of one element where the other value is a list,
 // because XML writes a list of one element like the element.
-func asList(v, other value) value {
-	switch {
-	case other.kind != list || v.kind == list:
-		return v
-	case v.cut:
-		return value{kind: list, space: v.space, cut: true}
+func asList(v, other any) any {
+	_, isList := v.([]any)
+	if _, isOther := other.([]any); isOther && !isList {
+		return []any{v}
 	}
-	return value{kind: list, items: []value{v}, space: v.space, cut: v.open}
+	return v
 }
 
-func (c *comparison) change(path string, a, b value) {
-	c.row(path, client.Changed, excerpt(a.spell(c.format)), excerpt(b.spell(c.format)))
+func isNumber(v any) bool {
+	switch v.(type) {
+	case int, content.Number:
+		return true
+	}
+	return false
 }
 
-func (c *comparison) reportRemoved(path string, a value) {
-	c.row(path, client.Removed, excerpt(a.spell(c.format)), nil)
+func (c *comparison) reportRemoved(path string, a any) {
+	c.row(path, client.Removed, new(c.spell(a)), nil)
 }
 
-func (c *comparison) reportAdded(path string, b value) {
-	c.row(path, client.Added, nil, excerpt(b.spell(c.format)))
-}
+func (c *comparison) reportAdded(path string, b any) { c.row(path, client.Added, nil, new(c.spell(b))) }
 
-// records compares the fields of two records by their names. A field missing
-// because of a cut is no difference.
-func (c *comparison) records(path string, a, b value) {
-	inA, inB := a.byName(), b.byName()
-	var common []string
-	for _, f := range a.fields {
-		other, known := inB[f.name]
-		switch {
-		case known:
-			common = append(common, f.name)
-			c.values(within(path, f.name), f.value, other)
-		case !b.cut:
-			c.reportRemoved(within(path, f.name), f.value)
+// records compares the fields of two records by their names.
+func (c *comparison) records(path string, a, b map[string]any) {
+	names := slices.AppendSeq(make([]string, 0, len(a)), maps.Keys(a))
+	for name := range b {
+		if _, known := a[name]; !known {
+			names = append(names, name)
 		}
 	}
-	for _, f := range b.fields {
-		if _, known := inA[f.name]; !known && !a.cut {
-			c.reportAdded(within(path, f.name), f.value)
+	slices.Sort(names)
+	for _, name := range names {
+		x, inA := a[name]
+		y, inB := b[name]
+		switch at := within(path, name); {
+		case !inA:
+			c.reportAdded(at, y)
+		case !inB:
+			c.reportRemoved(at, x)
+		default:
+			c.values(at, x, y)
 		}
 	}
-	if c.format == jsonFormat && !sameOrder(common, b) {
-		c.reordered++
-	}
-}
-
-// sameOrder reports whether the fields of a record have the order of the names.
-func sameOrder(names []string, v value) bool {
-	at := 0
-	for _, f := range v.fields {
-		if at < len(names) && f.name == names[at] {
-			at++
-		}
-	}
-	return at == len(names)
 }
 
 // within returns the path of a field: Items[2].Price. An ambiguous name is
@@ -113,4 +100,29 @@ func within(path, name string) string {
 		return name
 	}
 	return path + "." + name
+}
+
+// spell returns a value as the format writes it, without white space.
+func (c *comparison) spell(v any) string {
+	if c.format == xmlFormat && v != nil {
+		return spellXML(v)
+	}
+	text, _ := phrase.JSON(v) // it was read from JSON
+	return text
+}
+
+// spellXML returns the content of an element.
+func spellXML(v any) string {
+	fields, ok := v.(map[string]any)
+	if !ok {
+		text, _ := v.(string)
+		return text
+	}
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		for _, item := range asList(fields[name], []any{}).([]any) {
+			b.WriteString("<" + name + ">" + spellXML(item) + "</" + name + ">")
+		}
+	}
+	return b.String()
 }
