@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/content"
@@ -62,7 +63,7 @@ func (a *Answer) Apply(c *Call, shape Shape) {
 	if len(c.Decision().Edits) > 0 {
 		a.edit(c, shape)
 	}
-	c.moveAfter()
+	c.makeMoves(account.MovedAfter)
 }
 
 // decideLate applies the rules with conditions on the answer.

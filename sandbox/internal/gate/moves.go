@@ -15,26 +15,17 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// moveBefore makes the moves before the call reads. Each is stored, and recorded as a
-// change by hand before the call. A moved clock is the call's too.
-func (c *Call) moveBefore() {
+// makeMoves makes the moves before the call reads, or those after it, and says so in the
+// explanation of the call.
+func (c *Call) makeMoves(when account.Moved) {
 	for _, by := range c.Decision().Moves {
-		for _, m := range by.Before {
-			c.move(by, m, account.MovedBefore)
-		}
-	}
-	if c.moved > 0 {
-		c.Terms.Now = c.Account.Clock.Now()
-		c.read = Records{} // because it may have read a record before
-	}
-}
-
-// moveAfter makes the moves after the call. They are recorded as changes by hand once the
-// entry of the call is closed, because they come after it when calls are repeated.
-func (c *Call) moveAfter() {
-	for _, by := range c.Decision().Moves {
-		for _, m := range by.After {
-			c.move(by, m, account.MovedAfter)
+		for _, m := range by.Moves {
+			if m.After != (when == account.MovedAfter) {
+				continue
+			}
+			if said := c.move(m, when); said != "" {
+				c.Recorder.Note(fmt.Sprintf("scenario %s, rule %d: %s", by.Scenario, by.Rule, said))
+			}
 		}
 	}
 }
@@ -45,35 +36,33 @@ type moved struct {
 	changes []commerce.Change
 }
 
-// move makes one move and says so in the explanation of the call, or why it cannot be
-// made. Calls that store nothing, such as previews, move nothing.
-func (c *Call) move(by scenario.RuleMoves, m scenario.Move, when account.Moved) {
-	note := func(format string, args ...any) {
-		c.Recorder.Note(fmt.Sprintf("scenario %s, rule %d: ", by.Scenario, by.Rule) + fmt.Sprintf(format, args...))
-	}
+// move makes one move and says so, or why it cannot be made. Calls that store nothing, such as
+// previews, move nothing. A move before the call is recorded as a change by hand at once, one
+// after it once the entry of the call is closed, because it comes after it when calls are
+// repeated.
+func (c *Call) move(m scenario.Move, when account.Moved) (said string) {
 	switch a := c.Account; {
 	case a == nil || c.over() != nil: // it ended during the call
+		return ""
 	case c.Recorder.Preview:
-		note("would %s", m)
+		return "would " + m.String()
 	case c.own.DiscardWrites:
-		note("does not %s, because the account discards writes", m)
+		return fmt.Sprintf("does not %s, because the account discards writes", m)
 	case c.moved == scenario.MaxMoves:
-		note("does not %s, because a call makes at most %d moves", m, scenario.MaxMoves)
-	default:
-		c.moved++
-		made, err := c.makeMove(&m)
-		if err == nil && when == account.MovedBefore {
-			err = c.publish(made, when)
-		}
-		if err != nil {
-			note("cannot %s: %s", m, phrase.Line(err.Error(), phrase.MaxLine))
-			return
-		}
-		note("%s", m)
-		if when == account.MovedAfter {
-			c.movedAfter = append(c.movedAfter, made)
-		}
+		return fmt.Sprintf("does not %s, because a call makes at most %d moves", m, scenario.MaxMoves)
 	}
+	c.moved++
+	made, err := c.makeMove(&m)
+	switch {
+	case err == nil && when == account.MovedAfter:
+		c.movedAfter = append(c.movedAfter, made)
+	case err == nil:
+		err = c.publish(made, when)
+	}
+	if err != nil {
+		return fmt.Sprintf("cannot %s: %s", m, phrase.Line(err.Error(), phrase.MaxLine))
+	}
+	return m.String()
 }
 
 // publish records a move as a change by hand. Only here the clock moves, although the client

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
@@ -30,7 +31,10 @@ func (c *Call) apply() error {
 	if err := c.hold(c.Decision().Holds); err != nil {
 		return err
 	}
-	c.moveBefore()
+	c.makeMoves(account.MovedBefore)
+	if c.moved > 0 { // a moved clock is the call's too, and it may have read a record before
+		c.Terms.Now, c.read = c.Account.Clock.Now(), Records{}
+	}
 	c.lookBack()
 	if fail := c.Decision().Effect.Fail; fail != nil {
 		return c.failure(fail)

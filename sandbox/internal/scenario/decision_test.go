@@ -170,10 +170,12 @@ func TestMovesOfADecision(t *testing.T) {
 		"before": `rules: [{on: login, do: {before: {approve: order 9}}}]`,
 	}), "moving", "after", "before")
 	var got []string
-	for _, m := range decide(t, director, catalog.Login).Moves {
-		got = append(got, fmt.Sprint(m))
+	for _, by := range decide(t, director, catalog.Login).Moves {
+		for _, m := range by.Moves {
+			got = append(got, fmt.Sprintf("%s %d after=%t: %s", by.Scenario, by.Rule, m.After, m))
+		}
 	}
-	want := []string{"{before 1 [approve order 9] []}", "{after 1 [] [approve order 8]}", "{moving 2 [complete order 7] [advance the clock by 24h]}"}
+	want := []string{"before 1 after=false: approve order 9", "after 1 after=true: approve order 8", "moving 2 after=false: complete order 7", "moving 2 after=true: advance the clock by 24h"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -47,7 +47,7 @@ func (s *Scenario) Effects() []client.Effect {
 func (r *rule) effectOn(op *catalog.Operation) client.Effect {
 	e := client.Effect{
 		Operation: string(op.ID), Act: client.ActDelay, When: r.condition(op.ID), Skip: r.skip, Times: r.times, Every: r.every,
-		Moves: r.moves.texts(), Earlier: r.earlier.text(), Delivery: r.delivery.texts(), After: r.effect.After(),
+		Moves: r.moveTexts(), Earlier: r.earlier.text(), Delivery: r.delivery.texts(), After: r.effect.After(),
 	}
 	if r.chance < 1 {
 		e.Share = r.chance

@@ -53,8 +53,10 @@ var verbs = []verbKinds{
 // MaxMoves bounds the moves of one call.
 const MaxMoves = 8
 
-// Move is a change of the shop by a rule.
+// Move is a change of the shop by a rule: stored before the call reads, or after it before its
+// answer is sent.
 type Move struct {
+	After      bool
 	Verb       Verb
 	Kind       catalog.RecordKind // of the record
 	ID         string             // its id or handle, "" for the record of the call
@@ -96,33 +98,28 @@ func (m Move) String() string {
 	return text
 }
 
-// RuleMoves are the moves of one rule: before the call reads, and after it before its
-// answer is sent.
+// RuleMoves are the moves of one rule.
 type RuleMoves struct {
-	Scenario      string
-	Rule          int // its number
-	Before, After []Move
+	Scenario string
+	Rule     int // its number
+	Moves    []Move
 }
 
-// moves are the moves of a rule.
-type moves struct{ before, after []Move }
-
-func (m moves) none() bool { return len(m.before) == 0 && len(m.after) == 0 }
-
-// texts returns the moves in words.
-func (m moves) texts() (all []string) {
-	for _, move := range m.before {
-		all = append(all, "before: "+move.String())
-	}
-	for _, move := range m.after {
-		all = append(all, "after: "+move.String())
+// moveTexts returns the moves of the rule in words.
+func (r *rule) moveTexts() (all []string) {
+	for _, m := range r.moves {
+		when := "before: "
+		if m.After {
+			when = "after: "
+		}
+		all = append(all, when+m.String())
 	}
 	return all
 }
 
 // moves reports whether a rule of the scenario moves the shop.
 func (s *Scenario) moves() bool {
-	return slices.ContainsFunc(s.rules, func(r rule) bool { return !r.moves.none() })
+	return slices.ContainsFunc(s.rules, func(r rule) bool { return len(r.moves) > 0 })
 }
 
 // doShape are the moves of a rule, as they are written.
@@ -192,10 +189,10 @@ func (m *moveShape) verb() (verb Verb, of word, one bool) {
 }
 
 // do reads the moves of a rule.
-func (r *reader) do(shape ruleShape, on []catalog.OperationID, late bool) (made moves) {
+func (r *reader) do(shape ruleShape, on []catalog.OperationID, late bool) (made []Move) {
 	d := shape.Do
 	if d.at == nil || r.unproven(shape, "do", d.at) {
-		return made
+		return nil
 	}
 	before, after := d.of.Before.list, d.of.After.list
 	count := len(before) + len(after)
@@ -204,15 +201,14 @@ func (r *reader) do(shape ruleShape, on []catalog.OperationID, late bool) (made 
 		r.absent(fault(d.at, "do must have before or after, such as do: {before: {complete: order}}"))
 	case count > MaxMoves:
 		r.add(fault(d.at, "a rule may make at most %d moves, got %d", MaxMoves, count))
-		return made
+		return nil
 	case late && len(before) > 0:
 		r.add(fault(d.at, "do: before comes before the call, so the condition must not read status, code or answer; write do: after"))
 	}
-	for _, one := range before {
-		made.before = append(made.before, r.move(one, on))
-	}
-	for _, one := range after {
-		made.after = append(made.after, r.move(one, on))
+	for i, one := range slices.Concat(before, after) {
+		m := r.move(one, on)
+		m.After = i >= len(before)
+		made = append(made, m)
 	}
 	return made
 }

@@ -118,7 +118,7 @@ type rule struct {
 	early      bool   // the rule also acts on calls that fail a check before their rules are tried
 	effect     Effect
 	edits      edit.List // of the answer
-	moves      moves     // of the shop
+	moves      []Move    // of the shop, those before the call first
 	earlier    Earlier   // how far back the operation reads
 	delivery   Delivery  // of the answer
 }

@@ -108,8 +108,8 @@ func (s *search) act(place int, r *activeRule) {
 	if len(r.rule.edits) > 0 {
 		d.Edits = append(d.Edits, RuleEdits{r.scenario.Name, r.rule.edits, r.rank})
 	}
-	if m := r.rule.moves; !m.none() {
-		d.Moves = append(d.Moves, RuleMoves{r.scenario.Name, r.number, m.before, m.after})
+	if len(r.rule.moves) > 0 {
+		d.Moves = append(d.Moves, RuleMoves{r.scenario.Name, r.number, r.rule.moves})
 	}
 	if e := r.rule.earlier; !e.IsNow() {
 		d.Earlier = RuleEarlier{d.Earlier.and(e), r.scenario.Name, r.number}
