@@ -5,10 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/goccy/go-yaml"
-	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/token"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
@@ -40,13 +36,7 @@ var (
 // maxAt is the last byte for a cut, because no answer is longer.
 const maxAt = 64 << 20
 
-// cutShape is a cut by its name, or a place in the answer.
-type cutShape struct {
-	name  word
-	parts cutParts     `yaml:",inline"`
-	at    *token.Token // nil when absent
-}
-
+// cutParts are a cut at a place in the answer.
 type cutParts struct {
 	After count     `yaml:"after" jsonschema:"required" jsonschema_description:"How many bytes of the part the client gets."`
 	In    partShape `yaml:"in" jsonschema:"required" jsonschema_description:"The part of the answer."`
@@ -55,24 +45,16 @@ type cutParts struct {
 // partShape is head or body.
 type partShape struct{ word }
 
-// UnmarshalYAML reads a name or a place.
-func (c *cutShape) UnmarshalYAML(node ast.Node) error {
-	c.at = start(node)
-	if _, ok := scalar(node); ok {
-		return c.name.UnmarshalYAML(node)
-	}
-	if _, ok := entriesOf(node); !ok {
-		return fault(c.at, "cut must be %s, or {after: 100, in: body}", phrase.Or(cuts...))
-	}
-	return yaml.NodeToValue(node, &c.parts, yaml.Strict())
+func (cutParts) forms() string {
+	return fmt.Sprintf("cut must be %s, or {after: 100, in: body}", phrase.Or(cuts...))
 }
 
 // cut reads how a rule cuts the connection, and behind how many bytes.
-func (r *reader) cut(shape cutShape) (cut Cut, at int64) {
-	if shape.name.isPresent() {
-		cut = Cut(shape.name.text)
+func (r *reader) cut(shape either[cutParts]) (cut Cut, at int64) {
+	if shape.one.isPresent() {
+		cut = Cut(shape.one.text)
 		if !slices.Contains(cuts, cut) {
-			r.add(faultNear(shape.at, nearest(cut, cuts), "cut must be %s, or {after: 100, in: body}, got %q", phrase.Or(cuts...), cut))
+			r.add(faultNear(shape.at, nearest(cut, cuts), "%s, got %q", shape.parts.forms(), cut))
 		}
 		return cut, 0
 	}
@@ -84,10 +66,7 @@ func (r *reader) cut(shape cutShape) (cut Cut, at int64) {
 		r.absent(fault(shape.at, "cut at a place needs both: {after: 100, in: body}"))
 		return InBody, 0
 	}
-	cut = Cut(p.In.text)
-	if !slices.Contains(answerParts, cut) {
-		r.add(faultNear(p.In.at, nearest(cut, answerParts), "in must be %s, got %q", phrase.Or(answerParts...), cut))
-	}
+	cut = oneOf(r, "in", p.In.word, answerParts)
 	at, err := strconv.ParseInt(p.After.text, 10, 64)
 	if err != nil || at < 0 || at > maxAt {
 		r.add(fault(p.After.at, "after must be a number of bytes from 0 to %d, got %q", maxAt, p.After.text))

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
 // delay is how long a call waits because of a rule: always the same, or drawn
@@ -72,50 +71,48 @@ func (d delay) at(share float64) time.Duration {
 	return time.Duration(min(drawn, maxTail*float64(d.p99)))
 }
 
-// aDelay names a delay in messages.
-const aDelay = "a delay"
+// delayParts are the parts of a delay that is drawn.
+type delayParts struct {
+	Median duration `yaml:"median" jsonschema_description:"Half of the delays are shorter. Needs p99."`
+	P99    duration `yaml:"p99" jsonschema_description:"One delay in a hundred is longer. Needs median."`
+	From   duration `yaml:"from" interface:"min" jsonschema_description:"The shortest delay. Needs to."`
+	To     duration `yaml:"to" interface:"max" jsonschema_description:"The longest delay. Needs from."`
+}
 
-const delayForms = "delay must be a duration such as 250ms, or {median, p99}, or {from, to}"
+func (delayParts) forms() string {
+	return "delay must be a duration such as 250ms, or {median, p99}, or {from, to}"
+}
 
-// read returns the delay as written, nil when there is none.
-func (s delayShape) read() (*delay, error) {
+// delay reads the delay of a rule, nil for none.
+func (r *reader) delay(s either[delayParts]) *delay {
 	if s.at == nil {
-		return nil, nil
+		return nil
 	}
-	if s.fixed.isPresent() {
-		d, err := s.fixed.read(aDelay)
-		return &delay{from: d, to: d}, err
+	if s.one.isPresent() {
+		d := r.aDelay(duration{s.one})
+		return &delay{from: d, to: d}
 	}
 	p := s.parts
 	switch lognormal, even := p.Median.isPresent() && p.P99.isPresent(), p.From.isPresent() && p.To.isPresent(); {
 	case lognormal && !p.From.isPresent() && !p.To.isPresent():
-		median, p99, err := parseRange("median", p.Median, "p99", p.P99)
-		return &delay{median: median, p99: p99}, err
+		median, p99 := r.delays("median", p.Median, "p99", p.P99)
+		return &delay{median: median, p99: p99}
 	case even && !p.Median.isPresent() && !p.P99.isPresent():
-		from, to, err := parseRange("from", p.From, "to", p.To)
-		return &delay{from: from, to: to}, err
+		from, to := r.delays("from", p.From, "to", p.To)
+		return &delay{from: from, to: to}
 	}
-	return nil, fault(s.at, delayForms)
+	if !r.isPartial(r.path + ".delay") {
+		r.add(fault(s.at, "%s", p.forms()))
+	}
+	return nil
 }
 
-func parseRange(lowName string, low duration, highName string, high duration) (l, h time.Duration, err error) {
-	if l, err = low.read(aDelay); err != nil {
-		return 0, 0, err
+// delays reads two delays, of which the second is longer.
+func (r *reader) delays(lowName string, low duration, highName string, high duration) (l, h time.Duration) {
+	if l, h = r.aDelay(low), r.aDelay(high); l > 0 && h > 0 && l >= h {
+		r.add(fault(high.at, "%s must be longer than %s, which is %s; got %s", highName, lowName, l, h))
 	}
-	if h, err = high.read(aDelay); err != nil {
-		return 0, 0, err
-	}
-	if l >= h {
-		return 0, 0, fault(high.at, "%s must be longer than %s, which is %s; got %s", highName, lowName, l, h)
-	}
-	return l, h, nil
+	return l, h
 }
 
-// read returns the duration under a key.
-func (d duration) read(key string) (time.Duration, error) {
-	parsed, err := clock.ParseDuration(d.text)
-	if err != nil || parsed <= 0 || parsed > maxDelay {
-		return 0, fault(d.at, "%s must be longer than 0s and at most 1h, such as 250ms or 2s, got %q", key, d.text)
-	}
-	return parsed, nil
-}
+func (r *reader) aDelay(d duration) time.Duration { return r.time("a delay", d, "1h", "250ms or 2s") }

@@ -48,8 +48,8 @@ func (r *reader) delivery(shape ruleShape) (d Delivery) {
 	d.Pace = r.pace(shape.Pace)
 	d.Length = r.length(shape.Length)
 	d.Stale = shape.KeepAlive.isPresent() && r.only("keep_alive", shape.KeepAlive.word, staleConnection)
-	if at := shape.deliveryKey(); at != nil && !HasAnswer(Cut(cmp.Or(shape.Cut.name.text, shape.Cut.parts.In.text))) {
-		r.add(fault(at, "cut: %s lets no answer through, so pace, length and keep_alive have nothing to act on", cmp.Or(shape.Cut.name.text, "in: head")))
+	if at := shape.deliveryKey(); at != nil && !HasAnswer(Cut(cmp.Or(shape.Cut.one.text, shape.Cut.parts.In.text))) {
+		r.add(fault(at, "cut: %s lets no answer through, so pace, length and keep_alive have nothing to act on", cmp.Or(shape.Cut.one.text, "in: head")))
 	}
 	return d
 }

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
 // nth names a call of an operation by its number since the activation.
@@ -37,7 +36,7 @@ func (r *reader) nth(written mapped[nthShape]) *nth {
 	if _, known := catalog.Find(id); !known && shape.Operation.isPresent() {
 		r.add(faultNear(shape.Operation.at, nearest(id, catalog.TargetIDs()), "unknown operation %s", id))
 	}
-	return &nth{id, r.number("call", shape.Call.word, 1)}
+	return &nth{id, r.number("call", shape.Call.word, 1, anyNumber)}
 }
 
 // during is the first part of each period, from the activation on.
@@ -75,15 +74,8 @@ func (r *reader) during(written mapped[duringShape]) *during {
 		r.absent(fault(written.at, "during must have every and for, such as {every: 30s, for: 5s}"))
 		return nil
 	}
-	read := func(key string, d duration) time.Duration {
-		length, err := clock.ParseDuration(d.text)
-		if err != nil || length <= 0 || length > maxLimitPeriod {
-			r.add(fault(d.at, "%s must be longer than 0s and at most 366d, such as 30s or 1h, got %q", key, d.text))
-			return 0
-		}
-		return length
-	}
-	made := &during{read("every", shape.Every), read("for", shape.For)}
+	const such = "30s or 1h"
+	made := &during{r.time("every", shape.Every, aYear, such), r.time("for", shape.For, aYear, such)}
 	if made.every > 0 && made.length >= made.every {
 		r.add(fault(shape.For.at, "for must be shorter than every, which is %s; got %s", shortDuration(made.every), shortDuration(made.length)))
 	}

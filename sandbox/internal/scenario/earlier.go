@@ -9,7 +9,6 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
@@ -58,20 +57,12 @@ func (r *reader) earlier(shape ruleShape, on []catalog.OperationID, late bool) (
 		return Earlier{}, on
 	}
 	var made Earlier
-	if w := shape.Lag; w.isPresent() {
-		var err error
-		if made.Lag, err = clock.ParseDuration(w.text); err != nil || made.Lag <= 0 || made.Lag > MaxLag {
-			r.add(fault(w.at, "lag must be longer than 0s and at most %s, such as 5s, got %q", shortDuration(MaxLag), w.text))
-		}
-	}
+	made.Lag = r.time("lag", shape.Lag, shortDuration(MaxLag), "5s")
 	if w := shape.Stale; w.at != nil {
 		if !w.of.Reads.isPresent() {
 			r.absent(fault(w.at, "stale must have reads, such as stale: {reads: 1}"))
 		}
-		made.Reads = r.number("reads", w.of.Reads.word, 1)
-		if made.Reads > MaxStaleReads {
-			r.add(fault(w.of.Reads.at, "reads may be at most %d, got %s", MaxStaleReads, w.of.Reads.text))
-		}
+		made.Reads = r.number("reads", w.of.Reads.word, 1, MaxStaleReads)
 	}
 	switch {
 	case late:

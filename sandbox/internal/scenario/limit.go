@@ -13,8 +13,6 @@ import (
 	"time"
 
 	"golang.org/x/net/http/httpguts"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
 // limit lets so many calls through per period, from a bucket that refills evenly.
@@ -34,11 +32,8 @@ const (
 	byHeader    limitBy = "header." // and the name of a header: the calls with the same value
 )
 
-// The most calls and the longest period of a limit.
-const (
-	maxLimitCalls  = 1_000_000
-	maxLimitPeriod = 366 * 24 * time.Hour
-)
+// maxLimitCalls is the most calls of a limit.
+const maxLimitCalls = 1_000_000
 
 // String returns the limit as people read it.
 func (l limit) String() string {
@@ -67,15 +62,8 @@ func (r *reader) limit(written mapped[limitShape], late bool) *limit {
 	if !shape.Calls.isPresent() || !shape.Per.isPresent() {
 		r.absent(fault(written.at, "limit must have calls and per, such as {calls: 5, per: 10s}"))
 	}
-	calls := r.number("calls", shape.Calls.word, 1)
-	if made.calls = int(min(calls, maxLimitCalls)); calls > maxLimitCalls {
-		r.add(fault(shape.Calls.at, "calls may be at most %d, got %s", maxLimitCalls, shape.Calls.text))
-	}
-	var err error
-	made.per, err = clock.ParseDuration(shape.Per.text)
-	if shape.Per.isPresent() && (err != nil || made.per <= 0 || made.per > maxLimitPeriod) {
-		r.add(fault(shape.Per.at, "per must be longer than 0s and at most 366d, such as 10s or 1h, got %q", shape.Per.text))
-	}
+	made.calls = int(r.number("calls", shape.Calls.word, 1, maxLimitCalls))
+	made.per = r.time("per", shape.Per, aYear, "10s or 1h")
 	name, isHeader := strings.CutPrefix(shape.By.text, string(byHeader))
 	switch by := limitBy(shape.By.text); {
 	case !shape.By.isPresent():

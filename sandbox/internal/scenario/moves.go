@@ -9,7 +9,6 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
@@ -233,10 +232,7 @@ func (r *reader) move(written mapped[moveShape], on []catalog.OperationID) Move 
 		return m
 	}
 	if verb == Advances {
-		var err error
-		if m.By, err = clock.ParseDuration(of.text); err != nil || m.By <= 0 || m.By > maxLimitPeriod {
-			r.add(fault(of.at, "advance must be longer than 0s and at most 366d, such as 10m or 3d, got %q", of.text))
-		}
+		m.By = r.time("advance", shape.Advance, aYear, "10m or 3d")
 		return m
 	}
 	kind, id, _ := strings.Cut(strings.TrimSpace(of.text), " ")
@@ -268,12 +264,8 @@ func (r *reader) details(shape moveShape, verb Verb) {
 			r.add(fault(detail.w.at, "%s belongs to %s, not to %s", detail.key, phrase.Or(detail.of...), verb))
 		}
 	}
-	if w := shape.Resolution; w.isPresent() && !catalog.IsValue(catalog.Resolution(w.text)) {
-		all := catalog.Resolution("").Values()
-		r.add(faultNear(w.at, nearest(catalog.Resolution(w.text), all), "resolution must be %s, got %q", phrase.Or(all...), w.text))
-	}
-	if w := shape.Reason; w.isPresent() && verb == Disputes && !catalog.IsValue(catalog.Reason(w.text)) {
-		all := catalog.Reason("").Values()
-		r.add(faultNear(w.at, nearest(catalog.Reason(w.text), all), "reason must be %s, got %q", phrase.Or(all...), w.text))
+	oneOf(r, "resolution", shape.Resolution, catalog.Resolution("").Values())
+	if verb == Disputes {
+		oneOf(r, "reason", shape.Reason, catalog.Reason("").Values())
 	}
 }

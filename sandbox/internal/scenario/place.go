@@ -29,13 +29,9 @@ func (r *reader) place(w placement, paths []pathName, targets int) catalog.Statu
 
 // placement reads the new order of a move.
 func (r *reader) placement(shape moveShape) *Placement {
-	quantity := r.number("quantity", shape.Quantity.word, 1)
-	made := &Placement{
+	quantity := r.number("quantity", shape.Quantity.word, 1, anyNumber)
+	return &Placement{
 		Product: shape.Place.text, Quantity: int(max(quantity, 1)), Currency: strings.ToUpper(cmp.Or(shape.Currency.text, "EUR")),
-		Customer: shape.Customer.text, ExternalReference: shape.External.text, Status: catalog.Status(cmp.Or(shape.Status.text, string(catalog.Pending))),
+		Customer: shape.Customer.text, ExternalReference: shape.External.text, Status: cmp.Or(oneOf(r, "status", shape.Status, catalog.PlacedStatuses()), catalog.Pending),
 	}
-	if placed := catalog.PlacedStatuses(); !slices.Contains(placed, made.Status) {
-		r.add(faultNear(shape.Status.at, nearest(made.Status, placed), "status must be %s, got %q", phrase.Or(placed...), shape.Status.text))
-	}
-	return made
 }

@@ -17,7 +17,6 @@ import (
 
 func (r *reader) rule(shape ruleShape) rule {
 	on, paths := r.targets(shape)
-	var err error
 	made := rule{operations: on, paths: paths, when: r.when(shape.When), chance: r.chance(shape.Chance)}
 	if made.when != nil {
 		r.reads(shape, expressionAt{made.when, "when", func(column int) *token.Token { return within(shape.When.word, column) }}, on)
@@ -28,11 +27,9 @@ func (r *reader) rule(shape ruleShape) rule {
 	}
 	made.effect.after = r.after(shape)
 	made.effect.late = made.readsEnd()
-	made.skip, made.times, made.every = r.number("skip", shape.Skip.word, 0), r.number("times", shape.Times.word, 1), r.number("every", shape.Every.word, 1)
+	made.skip, made.times, made.every = r.number("skip", shape.Skip.word, 0, anyNumber), r.number("times", shape.Times.word, 1, anyNumber), r.number("every", shape.Every.word, 1, anyNumber)
 	made.nth, made.during = r.nth(shape.Nth), r.during(shape.During)
-	if made.delay, err = shape.Delay.read(); !r.isPartial(r.path + ".delay") {
-		r.add(err)
-	}
+	made.delay = r.delay(shape.Delay)
 	r.oneEffect(shape)
 	if shape.Fail.isPresent() {
 		made.effect.Fail = &Failure{Code: catalog.Code(shape.Fail.text), Message: shape.Message.text}
@@ -204,18 +201,9 @@ func failedBy(w code, on []catalog.OperationID) error {
 	return yamltext.Suggest(err, string(codes[0]))
 }
 
-// only checks that a key, if given, has its only legal value.
-func (r *reader) only(key string, w word, value string) bool {
-	if !w.isPresent() || w.text == value {
-		return true
-	}
-	r.add(yamltext.Suggest(fault(w.at, "%s must be %s, got %q", key, value, w.text), value))
-	return false
-}
-
 // after reports whether the operation is carried out before the effect.
 func (r *reader) after(shape ruleShape) bool {
-	cut := Cut(shape.Cut.name.text)
+	cut := Cut(shape.Cut.one.text)
 	switch {
 	case !shape.After.isPresent():
 		return false

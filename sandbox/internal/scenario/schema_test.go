@@ -70,7 +70,7 @@ func schemaOf(t reflect.Type) *jsonschema.Schema {
 		return expressionSchema()
 	case reflect.TypeFor[code]():
 		return &jsonschema.Schema{Type: "string", Enum: anyOf(documentedCodes())}
-	case reflect.TypeFor[cutShape]():
+	case reflect.TypeFor[either[cutParts]]():
 		return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string", Enum: anyOf(cuts)}, partsSchema(&cutParts{})}}
 	case reflect.TypeFor[partShape]():
 		return &jsonschema.Schema{Type: "string", Enum: anyOf(answerParts)}
@@ -99,7 +99,7 @@ func schemaOf(t reflect.Type) *jsonschema.Schema {
 	case reflect.TypeFor[headers]():
 		return &jsonschema.Schema{Type: "object",
 			AdditionalProperties: &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"}}}}
-	case reflect.TypeFor[delayShape]():
+	case reflect.TypeFor[either[delayParts]]():
 		return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string", Pattern: span}, partsSchema(&delayParts{})}}
 	}
 	if strings.HasPrefix(t.Name(), "mapped[") {

@@ -2,13 +2,17 @@ package scenario
 
 import (
 	"fmt"
+	"math"
 	"reflect"
+	"slices"
 	"strconv"
+	"time"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
@@ -31,7 +35,7 @@ type ruleShape struct {
 	During  mapped[duringShape] `yaml:"during" jsonschema_description:"The rule acts only in the first part of each period on the account's clock, from the activation on."`
 	Chance  percentage          `yaml:"chance" jsonschema_description:"The share of the matching calls on which the rule acts; the same calls in every run."`
 	Times   positive            `yaml:"times" jsonschema_description:"How often the rule acts."`
-	Delay   delayShape          `yaml:"delay" jsonschema_description:"How long the call waits before it goes on. The delays of several rules add up, to at most 1h."`
+	Delay   either[delayParts]  `yaml:"delay" jsonschema_description:"How long the call waits before it goes on. The delays of several rules add up, to at most 1h."`
 	Fail    code                `yaml:"fail" jsonschema_description:"The error code, documented for the operation, with which the call fails."`
 	Message word                `yaml:"message" jsonschema_description:"The message of fail, instead of the ordinary one."`
 	Status  status              `yaml:"status" jsonschema_description:"The HTTP status of fail, instead of the documented one."`
@@ -44,7 +48,7 @@ type ruleShape struct {
 	Limit   mapped[limitShape]  `yaml:"limit" jsonschema_description:"Lets so many calls through per period, and answers 429 to the others. All have the RateLimit headers."`
 	After   yes                 `yaml:"after" jsonschema_description:"true carries the operation out first; then the connection is cut (reset, empty), or the answer replaced."`
 	Before  stage               `yaml:"before" jsonschema_description:"credential affects also calls that fail a check of their account, credential, session or Accept header, unknown paths, and ?wsdl."`
-	Cut     cutShape            `yaml:"cut" jsonschema_description:"How the connection fails: reset or closed (empty) before the answer, closed in the middle of it (truncate) or behind so many bytes of its head or body, an unreadable body (garbage), or a slow one (drip)."`
+	Cut     either[cutParts]    `yaml:"cut" jsonschema_description:"How the connection fails: reset or closed (empty) before the answer, closed in the middle of it (truncate) or behind so many bytes of its head or body, an unreadable body (garbage), or a slow one (drip)."`
 
 	Pace      rate       `yaml:"pace" jsonschema_description:"How fast the body is sent, such as 1KB/s, which are 1000 bytes a second."`
 	Length    difference `yaml:"length" jsonschema_description:"What is added to the Content-Length, so that it is wrong. The connection is closed behind the body."`
@@ -127,17 +131,58 @@ func (w word) isPresent() bool { return w.at != nil }
 // isEmpty reports whether the word is there and says nothing.
 func (w word) isEmpty() bool { return w.isPresent() && w.text == "" }
 
-// number reads the whole number under a key, 0 when it is absent.
-func (r *reader) number(key string, w word, least int64) int64 {
+// number reads the whole number under a key, 0 when it is absent or wrong.
+func (r *reader) number(key string, w word, least, most int64) int64 {
 	if !w.isPresent() {
 		return 0
 	}
-	n, err := strconv.ParseInt(w.text, 10, 64)
-	if err != nil || n < least {
+	switch n, err := strconv.ParseInt(w.text, 10, 64); {
+	case err != nil || n < least:
 		r.add(fault(w.at, "%s must be a whole number of at least %d, got %q", key, least, w.text))
-		return 0
+	case n > most:
+		r.add(fault(w.at, "%s may be at most %d, got %s", key, most, w.text))
+	default:
+		return n
 	}
-	return n
+	return 0
+}
+
+// time reads the duration under a key, 0 when it is absent or wrong. It is at most as long as
+// another one as it is written.
+func (r *reader) time(key string, d duration, most, such string) time.Duration {
+	longest, _ := clock.ParseDuration(most)
+	made, err := clock.ParseDuration(d.text)
+	if err == nil && made > 0 && made <= longest {
+		return made
+	}
+	if d.isPresent() {
+		r.add(fault(d.at, "%s must be longer than 0s and at most %s, such as %s, got %q", key, most, such, d.text))
+	}
+	return 0
+}
+
+// anyNumber bounds nothing.
+const anyNumber = math.MaxInt64
+
+// aYear bounds the periods of rules.
+const aYear = "366d"
+
+// oneOf reads one of several words under a key, whatever it says when it is absent.
+func oneOf[N ~string](r *reader, key string, w word, all []N) N {
+	given := N(w.text)
+	if w.isPresent() && !slices.Contains(all, given) {
+		r.add(faultNear(w.at, nearest(given, all), "%s must be %s, got %q", key, phrase.Or(all...), w.text))
+	}
+	return given
+}
+
+// only checks that a key, if given, has its only legal value.
+func (r *reader) only(key string, w word, value string) bool {
+	if !w.isPresent() || w.text == value {
+		return true
+	}
+	r.add(yamltext.Suggest(fault(w.at, "%s must be %s, got %q", key, value, w.text), value))
+	return false
 }
 
 // operations is an operation, a list of them, or "*".
@@ -191,32 +236,6 @@ func (p *pairs) UnmarshalYAML(node ast.Node) error {
 	return nil
 }
 
-// delayShape is a delay in one of its three spellings.
-type delayShape struct {
-	fixed duration
-	parts delayParts `yaml:",inline"`
-	at    *token.Token
-}
-
-type delayParts struct {
-	Median duration `yaml:"median" jsonschema_description:"Half of the delays are shorter. Needs p99."`
-	P99    duration `yaml:"p99" jsonschema_description:"One delay in a hundred is longer. Needs median."`
-	From   duration `yaml:"from" interface:"min" jsonschema_description:"The shortest delay. Needs to."`
-	To     duration `yaml:"to" interface:"max" jsonschema_description:"The longest delay. Needs from."`
-}
-
-// UnmarshalYAML reads a duration or the parts of a distribution.
-func (d *delayShape) UnmarshalYAML(node ast.Node) error {
-	d.at = start(node)
-	if _, ok := scalar(node); ok {
-		return d.fixed.UnmarshalYAML(node)
-	}
-	if _, ok := entriesOf(node); !ok {
-		return fault(d.at, delayForms)
-	}
-	return yaml.NodeToValue(node, &d.parts, yaml.Strict())
-}
-
 // scalar returns the spelling of a single value.
 func scalar(node ast.Node) (string, bool) {
 	switch n := node.(type) {
@@ -257,6 +276,25 @@ type mapped[T interface{ said() string }] struct {
 func (m *mapped[T]) UnmarshalYAML(node ast.Node) error {
 	m.at = start(node)
 	return mapping(node, m.of.said(), &m.of)
+}
+
+// either is a single value of the file or a mapping of parts.
+type either[T interface{ forms() string }] struct {
+	one   word
+	parts T            `yaml:",inline"`
+	at    *token.Token // where it begins, nil when absent
+}
+
+// UnmarshalYAML reads the value or the parts.
+func (e *either[T]) UnmarshalYAML(node ast.Node) error {
+	e.at = start(node)
+	if _, ok := scalar(node); ok {
+		return e.one.UnmarshalYAML(node)
+	}
+	if _, ok := entriesOf(node); !ok {
+		return fault(e.at, "%s", e.parts.forms())
+	}
+	return yaml.NodeToValue(node, &e.parts, yaml.Strict())
 }
 
 // mapping reads a mapping into a pointer.
