@@ -10,11 +10,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// early tries the rules before the credential on a call that failed a check, or on one without
+// FailEarly tries the rules before the credential on a call that failed a check, or on one without
 // checks, for which failed is nil. named is the vendor code in the call, "" for none. If a rule
-// ends the call, its checks count as not reached, and early returns the problem of the rule, nil
-// for none; otherwise it returns failed.
-func (g *Gate) early(c *Call, named string, failed error) error {
+// ends the call, its checks count as not reached, and FailEarly returns the problem of the rule,
+// nil for none; otherwise it returns failed.
+func (g *Gate) FailEarly(c *Call, named string, failed error) error {
 	if c.repeats != nil || !isOutcome(failed) {
 		return failed
 	}
@@ -140,14 +140,9 @@ func (g *Gate) FailUnknown(c *Call, protocol catalog.Protocol, failed error) err
 		c.Repeatable = ending{outcome.Status, p.Code}
 	}
 	c.Recorder.Operation = string(c.Operation.ID)
-	err := g.early(c, "", failed)
+	err := g.FailEarly(c, "", failed)
 	if c.director == nil {
 		c.Operation, c.Recorder.Operation, c.Repeatable = nil, "", nil
 	}
 	return err
-}
-
-// FailLogin is early for a SOAP login that fails before the check of its claim.
-func (g *Gate) FailLogin(c *Call, code string, failed error) error {
-	return g.early(c, code, failed)
 }

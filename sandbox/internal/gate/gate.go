@@ -73,7 +73,7 @@ func (g *Gate) Admit(c *Call, accept []string) error {
 		err = checkAccept(c, accept)
 	}
 	if err != nil {
-		return g.early(c, c.Credential.code(), err)
+		return g.FailEarly(c, c.Credential.code(), err)
 	}
 	return admit(c)
 }
@@ -85,7 +85,7 @@ func (g *Gate) AdmitLogin(c *Call, claim credential.Claim) error {
 	found, err := g.authenticate(c, claim, catalog.AuthenticationFailed)
 	c.Admission = found
 	if err != nil {
-		return g.early(c, claim.Code, err)
+		return g.FailEarly(c, claim.Code, err)
 	}
 	if !strings.EqualFold(claim.Algo, string(credential.SHA256)) {
 		c.Circumstances |= catalog.OtherLogin

@@ -27,13 +27,13 @@ func (g *Gate) AdmitSession(c *Call, session string) error {
 	if !known {
 		found, err := g.unknownSession(c, session)
 		c.Admission = found
-		return g.early(c, "", err)
+		return g.FailEarly(c, "", err)
 	}
 	c.Admission = c.attach(a)
 	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
 	c.stage = sessionStage
 	if err := c.verifySession(session, c.Settings); err != nil {
-		return g.early(c, "", sessionProblem(c, c.Settings, err))
+		return g.FailEarly(c, "", sessionProblem(c, c.Settings, err))
 	}
 	if c.hasOverrides() && c.verifySession(session, c.own) != nil {
 		c.dependOn(catalog.SessionLife)

@@ -32,7 +32,7 @@ func (g *Gate) AdmitOutside(c *Call) error {
 		c.Admission = c.attach(a)
 		return admit(c)
 	}
-	err := g.early(c, "", nil)
+	err := g.FailEarly(c, "", nil)
 	if !c.Decision().Effect.SkipsOperation() {
 		c.stage = operationStage
 	}

@@ -35,10 +35,10 @@ func (c *call) admitLogin(l Login) error {
 		missing := strings.Join(names, ", ")
 		p := commerce.Problemf(catalog.InvalidParameter, "login needs %s; it takes merchantCode, date, hash and algorithm", missing).
 			Of(names[0], "", "a value")
-		return h.Gate.FailLogin(&c.Call, l.MerchantCode, addGuidance(p, c.guideLogin(l)))
+		return h.Gate.FailEarly(&c.Call, l.MerchantCode, addGuidance(p, c.guideLogin(l)))
 	}
 	if err := checkOnce(l.Repeated); err != nil {
-		return h.Gate.FailLogin(&c.Call, l.MerchantCode, err)
+		return h.Gate.FailEarly(&c.Call, l.MerchantCode, err)
 	}
 	return h.Gate.AdmitLogin(&c.Call, credential.Claim{Code: l.MerchantCode, Date: l.Date, Hash: l.Hash, Algo: l.Algorithm})
 }
