@@ -219,6 +219,7 @@ func (a *assembly) openScenarios(ctx context.Context) error {
 func (a *assembly) openRegistry() (err error) {
 	o := a.options
 	a.calls = journal.New(o.journalLimits())
+	a.calls.Mask = journal.Mask{CredentialHeaders: o.credentialHeaders(), Envelope: soap.Text}
 	numbers := &events.Numbers{Store: a.store.Numbers(), Calls: a.calls, Lasting: !o.Ephemeral, Log: o.Log}
 	if a.events, err = numbers.Resume(o.Wall()); err != nil {
 		return err
@@ -328,7 +329,7 @@ func (a *assembly) api(admission *gate.Gate, counts http.Handler) *control.API {
 	return &control.API{
 		Registry: a.registry, Runs: a.runs, Rehearsals: a.rehearsals, Learn: o.learn, Journal: admission.Journal, Events: a.events, Scenarios: a.scenarios, Probe: a.probe, Version: version(),
 		Token: o.ControlToken, CredentialHeaders: admission.CredentialHeaders, First: o.VendorCode, Log: o.Log, DroppedLines: o.DroppedLines,
-		Gate: admission, SigningHeader: o.signingHeader(), Login: login, Coverage: admission.Coverage, Metrics: counts, XPath: xpath, Envelope: soap.Text,
+		Gate: admission, SigningHeader: o.signingHeader(), Login: login, Coverage: admission.Coverage, Metrics: counts, XPath: xpath,
 		Anonymize: a.anonymize, OwnScenarios: a.store.Scenarios(), MaxImport: o.MaxImport, Certificate: a.certificate(),
 		Worlds: worlds.Names(), WorldSchema: worlds.Schema(), Fragment: seeding.ReadFragment,
 		World:       func(text []byte) error { return worlds.Check(text, "world") },

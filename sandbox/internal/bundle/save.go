@@ -18,11 +18,11 @@ import (
 
 // SaveRequest says what to save.
 type SaveRequest struct {
-	Account   *account.Account
-	Scenarios []scenario.Text // not shipped
-	Version   string          // of the program
-	Headers   []string        // names of the credential header
-	Secret    bool            // with the secret and the credentials of the calls
+	Account     *account.Account
+	Scenarios   []scenario.Text // not shipped
+	Version     string          // of the program
+	AuthHeaders []string        // names of the credential header
+	Secret      bool            // with the secret and the credentials of the calls
 }
 
 // Save writes a bundle to w. When it fails, w may have a part of the bundle.
@@ -72,7 +72,7 @@ func countCalls(entries []*journal.Entry) (n int) {
 // has the secret.
 func (r SaveRequest) call(e *journal.Entry) client.Entry {
 	if !r.Secret {
-		return e.Mask(r.Headers...)
+		return *e.View()
 	}
 	call := e.Entry
 	call.Explain, call.Curl = nil, ""
@@ -83,7 +83,7 @@ func (r SaveRequest) call(e *journal.Entry) client.Entry {
 // because another sandbox has other start flags.
 func (r SaveRequest) state(tx commerce.Tx, entries []*journal.Entry) (State, error) {
 	a, settings, wall := r.Account, r.Account.Settings(), r.lastWall(entries)
-	s := State{Wall: wall, Clock: a.Clock.State(), Document: r.document(settings), Scenarios: a.Director.State(), Sequences: map[commerce.Sequence]uint64{}, AuthHeaders: r.Headers}
+	s := State{Wall: wall, Clock: a.Clock.State(), Document: r.document(settings), Scenarios: a.Director.State(), Sequences: map[commerce.Sequence]uint64{}, AuthHeaders: r.AuthHeaders}
 	c := clock.New(func() time.Time { return wall })
 	_ = c.Restore(s.Clock) // a clock had this state
 	s.Now = c.Now()

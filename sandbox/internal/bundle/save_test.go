@@ -40,8 +40,10 @@ func registry(t *testing.T, wall time.Time) (*account.Registry, *scenario.Librar
 		}
 	})
 	library := scenario.NewLibrary(scenario.LibraryOptions{})
+	calls := journal.New(journal.Defaults())
+	calls.Mask.CredentialHeaders = []string{"X-Key"}
 	r, err := account.NewRegistry(account.Options{
-		Store: store, Snapshots: store, Journal: journal.New(journal.Defaults()), Library: library, Wall: func() time.Time { return wall },
+		Store: store, Snapshots: store, Journal: calls, Library: library, Wall: func() time.Time { return wall },
 		Seed: func(account.SeedRequest) (commerce.World, error) {
 			return commerce.World{
 				Customers: slices.Values([]record.Customer{{Reference: 700001, FirstName: "Ida"}}),
@@ -76,7 +78,7 @@ func saved(t *testing.T, a *account.Account, secret bool) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	own := []scenario.Text{{Name: "own", YAML: "summary: own\nrules: [{on: login, answer: {status: 200, file: body.json}}]\n", Bodies: map[string]string{"body.json": "{}"}}}
-	if err := Save(&out, SaveRequest{Account: a, Scenarios: own, Version: "1.0", Headers: []string{"X-Key"}, Secret: secret}); err != nil {
+	if err := Save(&out, SaveRequest{Account: a, Scenarios: own, Version: "1.0", AuthHeaders: []string{"X-Key"}, Secret: secret}); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()

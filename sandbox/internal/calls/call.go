@@ -7,15 +7,13 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
 // Call is a recorded call as queries see it.
-type Call struct {
-	view  *View
-	entry *journal.Entry
-	known secrets // of the call, once they were read
-}
+type Call struct{ entry *client.Entry }
+
+// Of returns the call of an entry.
+func Of(e *client.Entry) *Call { return &Call{e} }
 
 // time returns when the call arrived on the account's clock, or on the machine's
 // without an account.
@@ -41,7 +39,7 @@ func (c *Call) changedKinds() []string {
 // paths returns the spellings of the path: whole, and below the base of REST, as
 // it arrived and without percent-encoding.
 func (c *Call) paths() []string {
-	path := pathOf(c.uri())
+	path := pathOf(c.entry.Request.URI)
 	paths := append(make([]string, 0, 2), path)
 	if below, ok := belowREST(path); ok {
 		paths = append(paths, below)
@@ -95,7 +93,7 @@ func (c *Call) records() []string {
 		if name.In != catalog.InPath {
 			continue
 		}
-		if id := op.PathParameter(pathOf(c.uri()), name.Parameter); id != "" {
+		if id := op.PathParameter(pathOf(c.entry.Request.URI), name.Parameter); id != "" {
 			records = append(records, string(kind)+"/"+id)
 		}
 	}
@@ -106,30 +104,19 @@ func (c *Call) records() []string {
 // header of the same name.
 func (c *Call) header(name string) []string {
 	var values []string
-	for _, f := range c.entry.Request.Header {
-		if strings.EqualFold(f.Name, name) {
-			values = append(values, c.requestField(f))
-		}
-	}
-	for _, f := range c.entry.Response.Header {
-		if strings.EqualFold(f.Name, name) {
-			values = append(values, c.responseText(f.Value))
+	for _, header := range [...]client.Header{c.entry.Request.Header, c.entry.Response.Header} {
+		for _, f := range header {
+			if strings.EqualFold(f.Name, name) {
+				values = append(values, f.Value)
+			}
 		}
 	}
 	return values
 }
 
 // search gives the address, the explanation and the bodies to contains, until it
-// accepts one. A body is masked only when its text has the match, because masking
-// takes long and adds no text but dots.
+// accepts one.
 func (c *Call) search(contains func([]byte) bool) bool {
-	e := &c.entry.Entry
-	return contains([]byte(c.uri())) || e.Why != "" && contains([]byte(c.responseText(e.Why))) ||
-		c.searchBody(e.Request.Body, e.Request.Header.Get("Content-Type"), contains) ||
-		c.searchBody(e.Response.Body, e.Response.Header.Get("Content-Type"), contains)
-}
-
-func (c *Call) searchBody(body client.Bytes, contentType string, contains func([]byte) bool) bool {
-	text := c.text(body, contentType)
-	return len(text) > 0 && contains(text) && contains(c.body(text))
+	e := c.entry
+	return contains([]byte(e.Request.URI)) || contains([]byte(e.Why)) || contains(e.Request.Body) || contains(e.Response.Body)
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
 )
 
-// Fields returns the fields of calls.
-func (v *View) Fields() query.Fields[*Call] {
+// Fields returns the fields of calls. The names of scenarios are for completion.
+func Fields(scenarios ...string) query.Fields[*Call] {
 	return query.Fields[*Call]{
 		query.Text("text", "a text in the address, in a kept body or in the explanation", (*Call).search).Example("Reynolds", `text:"Reynolds & Co"`),
 		query.Word("operation", "id of the operation", func(c *Call) string { return c.entry.Operation }).
@@ -22,7 +22,7 @@ func (v *View) Fields() query.Fields[*Call] {
 		query.Word("cause", "who is at fault", func(c *Call) string { return string(c.entry.Cause) }).
 			OneOf(plain(client.Causes())...).Example("cause:client", "-cause:*"),
 		query.Words("scenario", "scenario that affected the call", func(c *Call) []string { return names(c.entry.Scenarios) }).
-			WithValues(v.Scenarios...).Example("scenario:outage", "scenario:*"),
+			WithValues(scenarios...).Example("scenario:outage", "scenario:*"),
 		query.Path("path", "beginning of the path, whole or below /rest/6.0; with a *, all of it", (*Call).paths).
 			Example("path:/orders/", "path:/orders/*/upload"),
 		query.Word("method", "HTTP method", func(c *Call) string { return c.entry.Request.Method }).

@@ -72,7 +72,7 @@ func (api *API) addCalls(state *client.AccountState, a *account.Account) {
 	counts := a.Ring.Counts()
 	state.Calls, state.Refused = counts.Total, counts.Refused
 	if last, called := a.Ring.Latest(); called {
-		line := api.line(last)
+		line := last.View().Line()
 		state.LastCall = &line
 	}
 }

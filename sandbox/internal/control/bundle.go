@@ -48,7 +48,7 @@ func (api *API) makeBundle(ctx context.Context, a *account.Account, secret bool)
 	}
 	_ = os.Remove(file.Name()) // the open file stays readable where the system allows it
 	err = bundle.Save(untilEnd{ctx, file}, bundle.SaveRequest{
-		Account: a, Scenarios: scenario.Texts(api.Scenarios.Version()), Version: api.Version, Headers: api.CredentialHeaders, Secret: secret,
+		Account: a, Scenarios: scenario.Texts(api.Scenarios.Version()), Version: api.Version, AuthHeaders: api.CredentialHeaders, Secret: secret,
 	})
 	if err != nil {
 		_ = removeFile(file) // it has no name any more, or stays in the folder for temporary files

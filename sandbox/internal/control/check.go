@@ -85,7 +85,7 @@ func (api *API) tryScenario(ctx context.Context, a *account.Account, s *scenario
 		}
 		found.Tried++
 		if affects {
-			found.Affects = append(found.Affects, e.Mask(api.CredentialHeaders...).Line())
+			found.Affects = append(found.Affects, e.View().Line())
 		}
 	}
 	slices.Reverse(found.Affects)

@@ -38,7 +38,7 @@ func (api *API) closeAccount(c *gin.Context, a *account.Account) (answer, error)
 func (api *API) sumUp(a *account.Account, family []*account.Account) client.Closed {
 	closed := client.Closed{Accounts: []string{}, Calls: []client.Entry{}, Records: []client.RecordDifference{}}
 	add := func(entry *journal.Entry) {
-		e := entry.Mask(api.CredentialHeaders...)
+		e := *entry.View()
 		e.Response.Body, e.Original, e.Explain = nil, nil, nil
 		closed.Calls = append(closed.Calls, e)
 	}

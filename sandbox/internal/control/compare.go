@@ -24,5 +24,5 @@ func (api *API) compareRequests(c *gin.Context) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return ok(difference.Calls(a.Mask(api.CredentialHeaders...), b.Mask(api.CredentialHeaders...))), nil
+	return ok(difference.Calls(*a.View(), *b.View())), nil
 }

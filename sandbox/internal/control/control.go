@@ -70,8 +70,6 @@ type API struct {
 	Metrics  http.Handler       // of GET /metrics, which requires the token too
 	XPath    verify.XPathFunc   // how conditions over recorded calls read an envelope
 
-	Envelope func(body []byte, contentType string) []byte // returns a recorded envelope in UTF-8
-
 	Anonymize    anonymize.Key           // of incoming records
 	OwnScenarios ScenarioStore           // keeps the users' own scenarios
 	Worlds       []string                // names of the shipped worlds

@@ -36,10 +36,10 @@ func (api *API) draftScenario(c *gin.Context) (answer, error) {
 // draftOf returns the draft for a call of an operation. It takes everything from the
 // masked entry, and leaves out masked values.
 func (api *API) draftOf(e *journal.Entry, op *catalog.Operation) scenario.Draft {
-	masked := e.Mask(api.CredentialHeaders...)
+	masked := e.View()
 	d := scenario.Draft{Call: e.ID, Operation: op, Status: e.Response.Status, Code: catalog.Code(e.Response.Code)}
 	d.Early = isEarly(e)
-	d.Path, d.Query = api.inputs(e, &masked, op)
+	d.Path, d.Query = api.inputs(e, masked, op)
 	for _, name := range []string{"Content-Type", "Retry-After"} {
 		if value := masked.Response.Header.Get(name); value != "" && value == e.Response.Header.Get(name) {
 			d.Headers = append(d.Headers, scenario.Input{Name: name, Value: value})

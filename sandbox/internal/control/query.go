@@ -7,6 +7,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
 )
 
 // queried is a kind of list with queries.
@@ -19,7 +20,7 @@ type queried struct {
 // queryKinds returns the kinds of lists with queries.
 func (api *API) queryKinds() []queried {
 	kinds := []queried{
-		{"calls", api.callFields, checkBy(api.callView().Parse)},
+		{"calls", api.callFields, checkBy(calls.Fields().Parse)},
 		{"accounts", func() []client.QueryField { return api.accountFields().Describe() }, checkBy(api.accountFields().Parse)},
 	}
 	for _, of := range resources() {
@@ -38,11 +39,11 @@ func checkBy[Q any](parse func(string, time.Time) (Q, error)) func(string, time.
 
 // callFields describes the fields of calls, with the scenarios of the library.
 func (api *API) callFields() []client.QueryField {
-	view := api.callView()
+	var scenarios []string
 	for _, s := range api.Scenarios.List() {
-		view.Scenarios = append(view.Scenarios, s.Name)
+		scenarios = append(scenarios, s.Name)
 	}
-	return view.Fields().Describe()
+	return calls.Fields(scenarios...).Describe()
 }
 
 // showQuery shows the fields of the query language for a kind of list.

@@ -21,7 +21,7 @@ const defaultRows = 100
 
 // mask shows an entry without credentials, as lists and streams do.
 func (api *API) mask(c *gin.Context, e *journal.Entry) client.Entry {
-	return api.withCurl(c, e.Mask(api.CredentialHeaders...))
+	return api.withCurl(c, *e.View())
 }
 
 // withCurl adds the command that repeats the call. Only requests can be repeated.
@@ -30,11 +30,6 @@ func (api *API) withCurl(c *gin.Context, e client.Entry) client.Entry {
 		e.Curl = snippet.Repeat(e, api.repeatAt(c))
 	}
 	return e
-}
-
-// line shows an entry in short.
-func (api *API) line(e *journal.Entry) client.EntryLine {
-	return e.MaskedLine(api.CredentialHeaders...)
 }
 
 // ofRing returns a handler of the calls of the account in the path, with nil for calls
@@ -65,7 +60,7 @@ func (api *API) listRequests(c *gin.Context, ring *journal.Ring, a *account.Acco
 	}
 	about := client.ListedCalls{Total: found.total, Dropped: ring.Counts().Dropped, DroppedMatching: f.countDropped(ring), Facets: found.facets, UnderWay: api.underWay(ring, c.Query("operation"))}
 	if f.lines {
-		return ok(client.EntryLines{Requests: each(found.page, api.line), ListedCalls: about}), nil
+		return ok(client.EntryLines{Requests: each(found.page, func(e *journal.Entry) client.EntryLine { return e.View().Line() }), ListedCalls: about}), nil
 	}
 	whole := func(e *journal.Entry) client.Entry { return api.mask(c, e) }
 	return answer{stream: compressed(wholeCalls{found.page, whole, about})}, nil
@@ -147,7 +142,7 @@ func (api *API) showRequest(c *gin.Context) (answer, error) {
 	}
 	shown := e.Entry
 	if masked {
-		shown = e.WithExplanation(api.CredentialHeaders...)
+		shown = e.WithExplanation()
 	}
 	if format == client.AsText {
 		return textAnswer(plain, explanation.Text(api.withCurl(c, shown))), nil

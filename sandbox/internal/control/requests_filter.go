@@ -15,11 +15,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// callView returns how queries see calls.
-func (api *API) callView() *calls.View {
-	return &calls.View{CredentialHeaders: api.CredentialHeaders, Envelope: api.Envelope}
-}
-
 // timeOf returns the time of an account, the machine's time for nil.
 func (api *API) timeOf(a *account.Account) time.Time {
 	if a == nil {
@@ -32,13 +27,13 @@ func (api *API) timeOf(a *account.Account) time.Time {
 // clock of the entry's account, as it is now; for a later account, as it is at its first
 // call. The function belongs to one goroutine.
 func (api *API) matcher(text string) (func(*journal.Entry) bool, error) {
-	view := api.callView()
-	if _, err := view.Parse(text, api.Registry.Wall()); err != nil {
+	fields := calls.Fields()
+	if _, err := fields.Parse(text, api.Registry.Wall()); err != nil {
 		return nil, err
 	}
-	byAccount := map[string]calls.Query{}
-	at := func(code string, a *account.Account) calls.Query {
-		byAccount[code], _ = view.Parse(text, api.timeOf(a)) // it was parsed before
+	byAccount := map[string]*calls.Query{}
+	at := func(code string, a *account.Account) *calls.Query {
+		byAccount[code], _ = fields.Parse(text, api.timeOf(a)) // it was parsed before
 		return byAccount[code]
 	}
 	for _, a := range api.Registry.All() {
@@ -50,13 +45,13 @@ func (api *API) matcher(text string) (func(*journal.Entry) bool, error) {
 			a, _ := api.Registry.Find(e.Account)
 			q = at(e.Account, a)
 		}
-		return q.Matches(e)
+		return q.Matches(calls.Of(e.View()))
 	}, nil
 }
 
 // filter selects entries of a ring and says how they are listed.
 type filter struct {
-	query         calls.Query
+	query         *calls.Query
 	since, before int64 // numbers of entries, 0 for none
 	limit         int
 	lines         bool
@@ -89,7 +84,7 @@ func (api *API) readFilter(c *gin.Context, a *account.Account) (f filter, err er
 // countDropped returns how many dropped calls of a ring the filter accepts, nil if none was
 // dropped or the journal cannot know.
 func (f filter) countDropped(ring *journal.Ring) *int64 {
-	isUncounted := func(t calls.Term) bool { return !t.IsCounted() }
+	isUncounted := func(t *calls.Term) bool { return !calls.IsCounted(t) }
 	if ring.Counts().Dropped == 0 || f.since != 0 || f.before != 0 || slices.ContainsFunc(f.query.Terms(), isUncounted) {
 		return nil
 	}
@@ -98,7 +93,7 @@ func (f filter) countDropped(ring *journal.Ring) *int64 {
 		switch {
 		case t.Unknown:
 			return nil
-		case f.query.Matches(t.Entry()):
+		case f.query.Matches(calls.Of(t.Entry().View())):
 			*counted += t.Calls
 		}
 	}
@@ -135,13 +130,13 @@ func (f *filter) readPlaces(c *gin.Context, a *account.Account) (err error) {
 }
 
 // readQuery reads q and the other names for terms.
-func (api *API) readQuery(c *gin.Context, now time.Time) (calls.Query, error) {
-	view := api.callView()
-	q, err := view.Parse(c.Query("q"), now)
+func (api *API) readQuery(c *gin.Context, now time.Time) (*calls.Query, error) {
+	fields := calls.Fields()
+	q, err := fields.Parse(c.Query("q"), now)
 	for _, name := range []string{"operation", "status", "code", "scenario"} {
 		if values := c.Query(name); values != "" && err == nil {
-			var term calls.Query
-			term, err = view.ParseTerm(name, values, now)
+			var term *calls.Query
+			term, err = fields.ParseTerm(name, values, now)
 			q = q.And(term)
 		}
 	}
@@ -181,7 +176,7 @@ func numberIn(ring, what, id string) (int64, error) {
 }
 
 // accepts reports whether the query selects an entry.
-func (f filter) accepts(e *journal.Entry) bool { return f.query.Matches(e) }
+func (f filter) accepts(e *journal.Entry) bool { return f.query.Matches(calls.Of(e.View())) }
 
 // found is the result of a filter in a ring.
 type found struct {

@@ -23,7 +23,8 @@ func BenchmarkStream(b *testing.B) {
 		b.Run(map[bool]string{false: "alone", true: "followed"}[followed], func(b *testing.B) {
 			j := journal.New(journal.Defaults())
 			log := newLog(j)
-			api := &API{Events: log, CredentialHeaders: []string{"X-Service-Authentication", "X-Avangate-Authentication"}}
+			j.Mask.CredentialHeaders = []string{"X-Service-Authentication", "X-Avangate-Authentication"}
+			api := &API{Events: log}
 			show := &shownCalls{api: api, lines: true}
 			reader := log.Follow(nil)
 			if !followed {

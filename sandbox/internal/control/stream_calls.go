@@ -40,7 +40,7 @@ func (c *shownCalls) text(item events.Item) ([]byte, error) {
 		return nil, nil
 	}
 	if c.lines {
-		return c.api.Events.Encode(item.Number, "line", func() ([]byte, error) { return json.Marshal(c.api.line(item.Call)) })
+		return c.api.Events.Encode(item.Number, "line", func() ([]byte, error) { return json.Marshal(item.Call.View().Line()) })
 	}
 	view := "whole " + c.api.origin(c.request) // its curl has the origin
 	return c.api.Events.Encode(item.Number, view, func() ([]byte, error) { return json.Marshal(c.api.mask(c.request, item.Call)) })

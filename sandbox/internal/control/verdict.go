@@ -83,7 +83,7 @@ func (api *API) judge(c *gin.Context, a *account.Account, asked client.VerdictRe
 		return client.Verdict{}, err
 	}
 	session := verdict.Of(a, asked, outcome)
-	session.Time, session.Line = api.Registry.Wall(), func(e *journal.Entry) client.EntryLine { return api.mask(c, e).Line() }
+	session.Time = api.Registry.Wall()
 	judged := session.Verdict()
 	if !asked.Look {
 		a.Judge(judged)

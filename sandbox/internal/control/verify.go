@@ -16,13 +16,12 @@ import (
 
 func (api *API) verifier(c *gin.Context, a *account.Account) verify.Verifier {
 	return verify.Verifier{
-		XPath:             api.XPath,
-		CredentialHeaders: api.CredentialHeaders,
-		Query:             func(text string) (calls.Query, error) { return api.callView().Parse(text, a.Clock.Now()) },
-		Records:           api.recordsOf(c, a),
-		Now:               a.Clock.Now,
-		Wall:              api.Registry.Wall,
-		Show:              func(e *journal.Entry) client.Entry { return api.mask(c, e) },
+		XPath:   api.XPath,
+		Query:   func(text string) (*calls.Query, error) { return calls.Fields().Parse(text, a.Clock.Now()) },
+		Records: api.recordsOf(c, a),
+		Now:     a.Clock.Now,
+		Wall:    api.Registry.Wall,
+		Show:    func(e *journal.Entry) client.Entry { return api.mask(c, e) },
 	}
 }
 

@@ -161,11 +161,14 @@ func TestVerifyReadsEnvelopes(t *testing.T) {
 	}
 }
 
+// loginHash is a wrong hash.
+const loginHash = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+
 // login tries to open a session with a wrong hash.
 func login(t *testing.T, s *sandboxtest.Running) {
 	t.Helper()
 	envelope := `<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><login><merchantCode>DEMO</merchantCode>` +
-		`<date>2026-10-09 12:00:00</date><hash>` + strings.Repeat("0123456789abcdef", 4) + `</hash><algorithm>sha256</algorithm></login></Body></Envelope>`
+		`<date>2026-10-09 12:00:00</date><hash>` + loginHash + `</hash><algorithm>sha256</algorithm></login></Body></Envelope>`
 	a, err := http.Post(s.URL()+"/soap/6.0", "text/xml", strings.NewReader(envelope))
 	if err != nil {
 		t.Fatal(err)

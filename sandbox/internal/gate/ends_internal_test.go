@@ -35,7 +35,7 @@ func TestRejected(t *testing.T) {
 			return []byte(answer), "CODE-" + id
 		})
 		all, _ := entries.Ring(journal.None).List(nil, 0, 1)
-		e := all[0].Mask()
+		e := all[0].View()
 		line, _, _ := strings.Cut(strings.ReplaceAll(test.raw, "\r", ""), "\n")
 		want := client.Check{Name: "request", Given: line, Expected: "an HTTP/1.1 request that can be read", Message: "its a-lo… is wrong"}
 		if string(got) != answer || e.Request.Method != test.method || e.Request.URI != test.uri || e.Request.Proto != test.proto || e.Request.Remote != "1.2.3.4:5" ||

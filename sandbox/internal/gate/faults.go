@@ -30,7 +30,8 @@ func (f *Faults) Add(last client.LastFault, headers client.Header, secrets ...st
 		return
 	}
 	last.Error, _, _ = strings.Cut(last.Error, "\n")
-	mask := journal.Mask{CredentialHeaders: f.Mask.CredentialHeaders, Secrets: append(secrets, f.Mask.Secrets...)}
+	mask := f.Mask
+	mask.Secrets = append(secrets, mask.Secrets...)
 	masked := mask.Entry(client.Entry{Why: last.Error, Request: client.Request{URI: last.Path, Header: headers}})
 	last.Error, last.Path = phrase.Shorten(masked.Why, maxFault), phrase.Shorten(masked.Request.URI, maxFault)
 	last.Time = f.Wall()

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
@@ -13,9 +14,12 @@ import (
 type Entry struct {
 	client.Entry
 
-	// Secrets are the credentials of the call. Mask hides them wherever else they
+	// Secrets are the credentials of the call. View hides them wherever else they
 	// occur.
 	Secrets []string `json:"-"`
+
+	mask   *Mask // of the journal, nil beside one
+	masked atomic.Pointer[client.Entry]
 }
 
 // Check is one condition that a call passed or failed, as client declares it.
@@ -24,26 +28,34 @@ type Check = client.Check
 // Names are names joined by ", ", as client declares them.
 type Names = client.Names
 
-// Mask returns the entry for lists and logs, without its credentials; see Mask. credentialHeaders are the names under which credentials are
-// accepted (open question header-name).
-func (e *Entry) Mask(credentialHeaders ...string) client.Entry {
-	return Mask{CredentialHeaders: credentialHeaders, Secrets: e.Secrets}.Entry(e.Entry)
-}
-
-// WithExplanation returns the entry as Mask does, with the lines of its explanation, their
-// credentials masked too.
-func (e *Entry) WithExplanation(credentialHeaders ...string) client.Entry {
-	shown := e.Mask(credentialHeaders...)
-	for _, line := range e.Explain {
-		part := Entry{client.Entry{Request: e.Request, Why: line.Value}, e.Secrets}
-		shown.Explain = append(shown.Explain, client.Line{Key: line.Key, Value: part.Mask(credentialHeaders...).Why})
+// View returns the entry without its credentials, as lists, queries, streams and
+// verifications see it; see Mask. It is made when it is first asked for, of a closed
+// entry, and nobody may change it.
+func (e *Entry) View() *client.Entry {
+	masked := e.masked.Load()
+	if masked == nil {
+		made := e.ownMask().Entry(e.Entry)
+		masked = &made
+		e.masked.Store(masked)
 	}
-	return shown
+	return masked
 }
 
-// MaskedLine returns the entry in short, without its credentials.
-func (e *Entry) MaskedLine(credentialHeaders ...string) client.EntryLine {
-	return Mask{CredentialHeaders: credentialHeaders, Secrets: e.Secrets}.Line(&e.Entry)
+// ownMask returns the mask of the journal with the secrets of the call.
+func (e *Entry) ownMask() Mask {
+	own := Mask{Secrets: e.Secrets}
+	if e.mask != nil {
+		own.CredentialHeaders, own.Envelope = e.mask.CredentialHeaders, e.mask.Envelope
+	}
+	return own
+}
+
+// WithExplanation returns the masked entry with the lines of its explanation, their
+// credentials masked too.
+func (e *Entry) WithExplanation() client.Entry {
+	shown, k := *e.View(), e.ownMask().masker(e.Request.Header)
+	shown.Explain = each(e.Explain, func(line client.Line) client.Line { return client.Line{Key: line.Key, Value: k.text(line.Value)} })
+	return shown
 }
 
 // MaskedText returns a text about the call without the secrets of the call.

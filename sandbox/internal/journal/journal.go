@@ -4,13 +4,13 @@
 //
 // A Recorder makes the entry of a call in progress. A closed entry never changes: readers
 // get it without a copy, and when it loses its bodies for want of room, another takes its
-// place.
+// place. All but those who need the credentials of a call read its masked view.
 //
 // One mutex guards all rings. A call holds it for a few pointer moves, and it
 // makes every limit and every count exact: the oldest entry of all accounts is
 // found without a search.
 //
-// The package leaves to others the headers with credentials, the meaning of an operation,
+// The package leaves to others the names of the headers with credentials, the meaning of an operation,
 // the routes to show entries (package control), the shape of an entry (package client)
 // and the order of the checks (package gate). Entries do not outlive the process, but
 // their numbers go on.
@@ -28,7 +28,8 @@ const None = client.NoAccount
 // Limits say how much a journal keeps. A limit of zero or less keeps nothing; calls are
 // still numbered and counted. Past a limit on the bytes of entries the oldest entries
 // lose their bodies and changed records, and stay up to the limit on entries, unless even
-// the rest of them is too much.
+// the rest of them is too much. The masked views of entries that somebody looked at come
+// on top: less than the entries themselves, because they share what has no credential.
 type Limits struct {
 	Entries int   // entries of a ring
 	Body    int   // bytes of one request or response body, or of one changed record
@@ -47,6 +48,8 @@ const memory = 32 << 10
 
 // Journal holds the rings of all accounts. It is safe for concurrent use.
 type Journal struct {
+	Mask Mask // of its entries, set before the first call
+
 	limits  Limits
 	numbers numbers
 

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"bytes"
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +13,8 @@ import (
 
 const (
 	hidden = "…"
+	// byteOrderMark says that a text is in UTF-8, whatever its declaration says.
+	byteOrderMark = "\uFEFF"
 	// shownLength is how many bytes of a secret are shown, to distinguish two. Nothing is
 	// shown of a secret shorter than partlyShown.
 	shownLength = 4
@@ -19,6 +22,8 @@ const (
 	// shortestSecret is the shortest secret to mask everywhere in an entry, because a
 	// shorter one would hide harmless text.
 	shortestSecret = 8
+	// shortestDigest is the length of an md5 in hex.
+	shortestDigest = 32
 )
 
 // sensitive are the headers to mask beside the credential headers of the account. Cookie
@@ -31,22 +36,18 @@ func Sensitive(header string) bool {
 	return slices.ContainsFunc(sensitive, func(h string) bool { return strings.EqualFold(h, header) })
 }
 
-var (
-	// hashPair is the hash of a credential header (section 5), in any of the quotings
-	// that clients send.
-	hashPair = regexp.MustCompile(`(?i)(\bhash\s*=\s*)(?:"([^"]*)|'([^']*)|([^\s,"']+))`)
-	// secretElement is a SOAP element with a credential, up to its end tag or the cut of
-	// the body.
-	secretElement = regexp.MustCompile(`(?is)(<(?:[\w.-]+:)?(?:sessionID|hash|loginReturn)(?:\s[^>]*[^/>])?\s*>)(.*?)(</|\z)`)
-	// digest is a hash in hex, md5 or longer.
-	digest = regexp.MustCompile(`\b[0-9A-Fa-f]{32,}\b`)
-)
+// hashPair is the hash of a credential header (section 5), in any of the quotings
+// that clients send.
+var hashPair = regexp.MustCompile(`(?i)(\bhash\s*=\s*)(?:"([^"]*)|'([^']*)|([^\s,"']+))`)
 
 // Mask hides credentials. Hashes, session ids and tokens keep their first
 // characters only, so that two can be distinguished.
 type Mask struct {
 	CredentialHeaders []string // names under which credentials are accepted (open question header-name)
-	Secrets           []string // further texts to hide wherever they occur
+	Secrets           []string // texts to hide wherever they occur
+
+	// Envelope returns a SOAP envelope in UTF-8. Without it, only UTF-8 is read.
+	Envelope func(body []byte, contentType string) []byte
 }
 
 // Entry returns a copy of an entry for lists and logs: credentials are masked wherever
@@ -57,13 +58,11 @@ func (m Mask) Entry(e client.Entry) client.Entry {
 	e.Explain, e.Curl = nil, ""
 	e.Why = k.text(e.Why)
 	e.Request.URI = k.maskKnown(e.Request.URI)
+	e.Request.Body = k.body(e.Protocol, e.Request.Body, e.Request.Header)
 	e.Request.Header = each(e.Request.Header, k.requestField)
-	e.Request.Body = k.body(e.Protocol, e.Request.Body)
-	e.Response.Header = each(e.Response.Header, func(f client.Field) client.Field { return client.Field{Name: f.Name, Value: k.text(f.Value)} })
-	e.Response.Body = k.body(e.Protocol, e.Response.Body)
+	e.Response = k.response(e.Protocol, e.Response)
 	if e.Original != nil {
-		original := *e.Original
-		original.Body = k.body(e.Protocol, original.Body)
+		original := k.response(e.Protocol, *e.Original)
 		e.Original = &original
 	}
 	e.Checks = each(e.Checks, k.check)
@@ -71,49 +70,20 @@ func (m Mask) Entry(e client.Entry) client.Entry {
 	return e
 }
 
-// Line returns an entry in short, masked like Entry. It is quick for an entry without
-// credentials in its line, because streams show very many.
-func (m Mask) Line(e *client.Entry) client.EntryLine {
-	repeats := func(text string, part func(string, string) bool) bool {
-		return part(e.Request.URI, text) || part(e.Why, text)
-	}
-	clean := !slices.ContainsFunc(m.Secrets, func(s string) bool { return repeats(s, strings.Contains) })
-	for _, f := range e.Request.Header {
-		clean = clean && !(isCredential(m.CredentialHeaders, f.Name) && repeats(f.Value, sharesBlock))
-	}
-	if clean && e.Why == "" {
-		return e.Line()
-	}
-	masked := *e
-	k := m.masker(e.Request.Header)
-	masked.Request.URI, masked.Why = k.maskKnown(e.Request.URI), k.text(e.Why)
-	return masked.Line()
-}
-
 // masker returns the masker of an entry with these request headers.
 func (m Mask) masker(headers client.Header) masker {
-	found := slices.Clone(m.Secrets)
 	for _, f := range headers {
-		if isCredential(m.CredentialHeaders, f.Name) {
+		if m.isCredential(f.Name) {
 			for _, pair := range hashPair.FindAllStringSubmatch(f.Value, -1) {
-				found = append(found, pair[2]+pair[3]+pair[4])
+				m.Secrets = append(slices.Clip(m.Secrets), pair[2]+pair[3]+pair[4])
 			}
 		}
 	}
-	return masker{headers: m.CredentialHeaders, secrets: searchable(found)}
+	return masker{m, searchable(m.Secrets)}
 }
 
-// sharesBlock reports whether a header contains one of the blocks of a text. If not, the
-// text repeats no secret of the header, because every part as long as a secret has a
-// whole block in it.
-func sharesBlock(text, header string) bool {
-	const block = shortestSecret / 2
-	for at := 0; at+block <= len(text); at += block {
-		if strings.Contains(header, text[at:at+block]) {
-			return true
-		}
-	}
-	return false
+func (m Mask) isCredential(header string) bool {
+	return slices.ContainsFunc(m.CredentialHeaders, func(h string) bool { return strings.EqualFold(h, header) })
 }
 
 // Text returns a text without the Secrets.
@@ -125,29 +95,35 @@ func (m Mask) Text(text string) string {
 // one may begin with another.
 func searchable(secrets []string) []string {
 	long := slices.DeleteFunc(slices.Clone(secrets), func(s string) bool { return len(s) < shortestSecret })
-	slices.SortFunc(long, func(a, b string) int { return len(b) - len(a) })
-	return long
+	slices.SortFunc(long, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	return slices.Compact(long) // a hash is among the secrets and in its header
 }
 
-// each returns a slice of the changed elements, nil for nil.
-func each[S ~[]E, E any](from S, change func(E) E) S {
-	to := slices.Clone(from)
-	for i := range to {
-		to[i] = change(to[i])
+// each returns a slice of the changed elements, or the same one when none changes.
+func each[S ~[]E, E comparable](from S, change func(E) E) S {
+	to := from
+	for i, element := range from {
+		if changed := change(element); changed != element {
+			if &to[0] == &from[0] {
+				to = slices.Clone(from)
+			}
+			to[i] = changed
+		}
 	}
 	return to
 }
 
 // masker masks the parts of one entry.
 type masker struct {
-	headers []string
-	secrets []string
+	Mask
+	secrets []string // to look for
 }
 
-func (k masker) isCredential(name string) bool { return isCredential(k.headers, name) }
-
-func isCredential(headers []string, name string) bool {
-	return slices.ContainsFunc(headers, func(h string) bool { return strings.EqualFold(h, name) })
+// response masks an answer.
+func (k masker) response(protocol string, r client.Response) client.Response {
+	r.Body = k.body(protocol, r.Body, r.Header)
+	r.Header = each(r.Header, func(f client.Field) client.Field { return client.Field{Name: f.Name, Value: k.text(f.Value)} })
+	return r
 }
 
 // requestField masks a header field by its name. A credential header without a
@@ -161,14 +137,18 @@ func (k masker) requestField(f client.Field) client.Field {
 		} else {
 			f.Value = conceal(f.Value)
 		}
-	case k.isCredential(f.Name) && !hashPair.MatchString(f.Value):
-		f.Value = conceal(f.Value)
 	case k.isCredential(f.Name):
-		f.Value = hashPair.ReplaceAllStringFunc(k.maskKnown(f.Value), func(pair string) string {
+		readable := false
+		value := hashPair.ReplaceAllStringFunc(k.maskKnown(f.Value), func(pair string) string {
+			readable = true
 			at := strings.IndexByte(pair, '=') + 1
 			value := strings.TrimLeft(pair[at:], "\"' \t")
 			return strings.TrimSuffix(pair, value) + conceal(value)
 		})
+		if !readable {
+			value = conceal(f.Value)
+		}
+		f.Value = value
 	default:
 		f.Value = k.maskKnown(f.Value)
 	}
@@ -183,48 +163,116 @@ func (k masker) check(c Check) Check {
 
 // text masks a text by the sandbox: known secrets and everything that looks like a hash.
 func (k masker) text(s string) string {
-	return digest.ReplaceAllStringFunc(k.maskKnown(s), conceal)
+	return concealDigests(k.maskKnown(s))
 }
 
 // maskKnown masks the known secrets of the call.
 func (k masker) maskKnown(s string) string {
 	for _, secret := range k.secrets {
-		s = strings.ReplaceAll(s, secret, conceal(secret))
+		if strings.Contains(s, secret) {
+			s = strings.ReplaceAll(s, secret, conceal(secret))
+		}
 	}
 	return s
 }
 
 // body masks a body. REST bodies carry no credentials of their own. Every other
-// body is read as SOAP, and hidden whole when its character set is not a superset
-// of ASCII.
-func (k masker) body(protocol string, b client.Bytes) client.Bytes {
-	if len(b) == 0 {
-		return b
-	}
-	if protocol == client.REST {
-		return client.Bytes(k.maskKnown(string(b)))
-	}
-	if bytes.IndexByte(b, 0) >= 0 {
-		return client.Bytes(hidden)
-	}
-	text := secretElement.ReplaceAllStringFunc(k.maskKnown(string(b)), func(element string) string {
-		part := secretElement.FindStringSubmatch(element)
-		if part[2] == "" {
-			return element
+// body is read as SOAP. One that is not in UTF-8 becomes so, with a mark that says it,
+// and one without a readable character set is hidden whole.
+func (k masker) body(protocol string, b client.Bytes, header client.Header) client.Bytes {
+	mask := k.envelope
+	switch {
+	case protocol == client.REST:
+		mask = k.maskKnown
+	case k.Envelope != nil && (!utf8.Valid(b) || bytes.IndexByte(b, 0) >= 0):
+		if text := k.Envelope(b, header.Get("Content-Type")); utf8.Valid(text) {
+			b = append(client.Bytes(byteOrderMark), text...)
 		}
-		return part[1] + concealContent(part[2]) + part[3]
-	})
-	return client.Bytes(digest.ReplaceAllStringFunc(text, conceal))
+	}
+	text := string(b)
+	if masked := mask(text); masked != text {
+		return client.Bytes(masked)
+	}
+	return b // most bodies have nothing to hide, and the entry and its view share them
+}
+
+// envelope masks an envelope.
+func (k masker) envelope(text string) string {
+	if strings.IndexByte(text, 0) >= 0 {
+		return hidden
+	}
+	return concealDigests(concealElements(k.maskKnown(text)))
+}
+
+// concealElements conceals the content of the elements of an envelope with a credential,
+// each up to its end tag or the cut of the body.
+func concealElements(envelope string) string {
+	var shown strings.Builder
+	rest := 0 // what is not shown yet
+	for at := 0; at < len(envelope); {
+		from := at + strings.IndexByte(envelope[at:], '<') + 1
+		tag, _, closed := strings.Cut(envelope[from:], ">")
+		if from == at || !closed {
+			break
+		}
+		at = from
+		if isSecret(tag) {
+			from += len(tag) + 1
+			content, _, _ := strings.Cut(envelope[from:], "</")
+			shown.WriteString(envelope[rest:from] + concealContent(content))
+			at = from + len(content)
+			rest = at
+		}
+	}
+	return shown.String() + envelope[rest:]
+}
+
+// isSecret reports whether a tag begins an element with a credential.
+func isSecret(tag string) bool {
+	name := tag
+	if end := strings.IndexAny(tag, " \t\r\n\f"); end >= 0 {
+		name = tag[:end]
+	}
+	name = name[strings.LastIndexByte(name, ':')+1:]
+	return !strings.HasSuffix(tag, "/") &&
+		(strings.EqualFold(name, "sessionID") || strings.EqualFold(name, "hash") || strings.EqualFold(name, "loginReturn"))
 }
 
 // concealContent masks the content of an element. It hides content with leading markup,
 // such as CDATA, whole.
 func concealContent(content string) string {
+	if content == "" {
+		return ""
+	}
 	content = strings.TrimSpace(content)
 	if content == "" || strings.HasPrefix(content, "<") {
 		return hidden
 	}
 	return conceal(content)
+}
+
+// concealDigests conceals every word that is a hash in hex, md5 or longer.
+func concealDigests(text string) string {
+	var shown strings.Builder
+	rest := 0 // what is not shown yet
+	for at := 0; at+shortestDigest <= len(text); at++ {
+		begin := at
+		for at < len(text) && isHex(text[at]) {
+			at++
+		}
+		if at-begin >= shortestDigest && !isLetter(text, begin-1) && !isLetter(text, at) {
+			shown.WriteString(text[rest:begin] + conceal(text[begin:at]))
+			rest = at
+		}
+	}
+	return shown.String() + text[rest:]
+}
+
+func isHex(b byte) bool { return '0' <= b && b <= '9' || 'a' <= b|0x20 && b|0x20 <= 'f' }
+
+// isLetter reports whether a text continues a word at a place.
+func isLetter(text string, at int) bool {
+	return at >= 0 && at < len(text) && (text[at] == '_' || 'a' <= text[at]|0x20 && text[at]|0x20 <= 'z')
 }
 
 // conceal keeps the first characters of a secret. It does not change a concealed secret.

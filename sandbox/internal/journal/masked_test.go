@@ -31,7 +31,7 @@ func TestSecretsHaveRoom(t *testing.T) {
 	d.RequestBody([]byte("<param0>" + token + "</param0>"))
 	d.Close(noon)
 	e, _ := j.Ring(journal.None).Latest()
-	equal(t, "body", string(e.Mask().Request.Body), "<param0>c2Fu…</param0>")
+	equal(t, "body", string(e.View().Request.Body), "<param0>c2Fu…</param0>")
 	equal(t, "secrets", len(e.Secrets), 1)
 	equal(t, "omitted", e.Omitted, 2)
 }
@@ -43,6 +43,7 @@ func TestMaskedHidesEverywhere(t *testing.T) {
 	sent := "no-hex-at-all-but-sent-as-hash"
 	all := "a " + sent + " b " + token + " c " + hash
 	j := journal.New(journal.Defaults())
+	j.Mask.CredentialHeaders = []string{"X-Service-Authentication"}
 	d := j.Begin(httptest.NewRequest("POST", "/orders/?s="+token+"&h="+sent, strings.NewReader("")), noon)
 	d.Request.Header = client.Header{{Name: "X-Service-Authentication", Value: `hash="` + sent + `"`}, {Name: "X-Token", Value: sent + token}}
 	d.Protocol = client.SOAP
@@ -60,7 +61,7 @@ func TestMaskedHidesEverywhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	masked, err := json.Marshal(e.Mask("X-Service-Authentication"))
+	masked, err := json.Marshal(e.View())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,13 +71,13 @@ func TestMaskedHidesEverywhere(t *testing.T) {
 		}
 	}
 	want := "a no-h… b c2Fu… c 29e8…"
-	m := e.Mask("X-Service-Authentication")
+	m := e.View()
 	equal(t, "check", m.Checks[0], journal.Check{Name: want, Field: want, Given: want, Expected: want, Message: want})
 	equal(t, "note", m.Notes[0], want)
 	equal(t, "body", string(m.Response.Body), want)
 	equal(t, "id", m.ID, e.ID)
 	equal(t, "lines", len(m.Explain), 0)
-	equal(t, "masked again", string(journal.Mask{CredentialHeaders: []string{"X-Service-Authentication"}}.Entry(m).Request.Body), want)
+	equal(t, "masked again", string(j.Mask.Entry(*m).Request.Body), want)
 	after, err := json.Marshal(e)
 	if err != nil {
 		t.Fatal(err)

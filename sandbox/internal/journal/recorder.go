@@ -51,7 +51,7 @@ func (j *Journal) Begin(r *http.Request, wall time.Time) *Recorder {
 // begin starts an entry at a wall time.
 func (j *Journal) begin(wall time.Time) *Recorder {
 	rec := &Recorder{journal: j}
-	rec.WallTime = wall
+	rec.WallTime, rec.mask = wall, &j.Mask
 	return rec
 }
 

@@ -129,7 +129,7 @@ func (f Folder) calls(ring *journal.Ring) func(io.Writer) error {
 		encoder := json.NewEncoder(w)
 		encoder.SetEscapeHTML(false)
 		for _, e := range slices.Backward(entries) {
-			if err := encoder.Encode(e.Mask(f.Headers...)); err != nil {
+			if err := encoder.Encode(e.View()); err != nil {
 				return err
 			}
 		}

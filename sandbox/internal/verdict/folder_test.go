@@ -44,7 +44,7 @@ func newHistory(t *testing.T) *history {
 			t.Error(err)
 		}
 	})
-	judge := verdict.Judge{Wall: func() time.Time { return noon }, Headers: []string{"X-Secret"}}
+	judge := verdict.Judge{Wall: func() time.Time { return noon }}
 	withoutTime := func(_ []string, a slog.Attr) slog.Attr {
 		if a.Key == slog.TimeKey || a.Key == "error" {
 			return slog.Attr{}
@@ -55,6 +55,7 @@ func newHistory(t *testing.T) *history {
 		Judge: judge, Path: filepath.Join(t.TempDir(), "report"), Calls: journal.New(journal.Defaults()), Runs: runs.New(runs.Options{Wall: judge.Wall, Judge: judge.Verdict}),
 		Log: slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{ReplaceAttr: withoutTime})),
 	}
+	h.Calls.Mask.CredentialHeaders = []string{"X-Secret"}
 	h.Registry, err = account.NewRegistry(account.Options{
 		Store: store, Snapshots: store, Journal: h.Calls, Library: scenario.NewLibrary(scenario.LibraryOptions{}), Wall: judge.Wall, Runs: h.Runs,
 		Seed: func(account.SeedRequest) (commerce.World, error) {

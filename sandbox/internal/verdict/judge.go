@@ -7,14 +7,12 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
 
 // Judge judges accounts without expectations.
 type Judge struct {
-	Wall    clock.Wall
-	Headers []string // names of the credential header, for masking
+	Wall clock.Wall
 }
 
 // Verdict returns the verdict of an account, after its calls under way had a time to end.
@@ -25,6 +23,5 @@ func (j Judge) Verdict(a *account.Account, within time.Duration) (client.Verdict
 	}
 	session := Of(a, client.VerdictRequest{}, outcome)
 	session.Time = j.Wall()
-	session.Line = func(e *journal.Entry) client.EntryLine { return e.MaskedLine(j.Headers...) }
 	return session.Verdict(), nil
 }

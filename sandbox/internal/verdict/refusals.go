@@ -49,7 +49,7 @@ func (s *Session) refusals() (refused, unasserted []client.Refusal, doubtful int
 func (s *Session) refusal(e *journal.Entry) client.Refusal {
 	return client.Refusal{
 		Operation: e.Operation, Status: e.Response.Status, Code: e.Response.Code, Cause: atFault(e.Cause, e.Scenarios != ""),
-		Why: s.Line(e).Why, Scenarios: e.Scenarios.List(),
+		Why: e.View().Line().Why, Scenarios: e.Scenarios.List(),
 	}
 }
 

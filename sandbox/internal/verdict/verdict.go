@@ -24,7 +24,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
@@ -40,13 +39,12 @@ type Session struct {
 	Request  client.VerdictRequest
 	Outcome  verify.Outcome // of the expectations
 	Active   []client.Activation
-	Idle     []string                              // ended scenarios that affected no call
-	Answer   func(id catalog.QuestionID) string    // the account's answer to a question
-	Coverage client.CoverageReport                 // of the account
-	Line     func(*journal.Entry) client.EntryLine // returns a call in short, masked
+	Idle     []string                           // ended scenarios that affected no call
+	Answer   func(id catalog.QuestionID) string // the account's answer to a question
+	Coverage client.CoverageReport              // of the account
 }
 
-// Of returns the session of an account, without Time and Line.
+// Of returns the session of an account, without Time.
 func Of(a *account.Account, asked client.VerdictRequest, outcome verify.Outcome) *Session {
 	answers := a.Settings().Answers
 	return &Session{

@@ -34,7 +34,6 @@ func dropped(number int, operation string, status int, code string, match verify
 func sessionOf(tallies []verify.Tally, calls ...client.Entry) *verdict.Session {
 	s := &verdict.Session{
 		Account: "DEMO", Time: noon, Answer: func(catalog.QuestionID) string { return "" },
-		Line: func(e *journal.Entry) client.EntryLine { return client.EntryLine{Why: e.Why} },
 	}
 	s.Outcome.Tallies = tallies
 	for _, e := range calls {
@@ -216,7 +215,7 @@ func TestDurationWithDroppedCalls(t *testing.T) {
 	kept := &journal.Entry{Entry: client.Entry{WallTime: noon.Add(2 * time.Second), Duration: time.Second}}
 	for certain, want := range map[bool]float64{true: 3, false: 1} {
 		dropped := verify.Tally{Tally: journal.Tally{Calls: 2, Arrival: noon}, Certain: certain}
-		s := verdict.Session{Outcome: verify.Outcome{Calls: []*journal.Entry{kept}, Tallies: []verify.Tally{dropped}}, Line: func(e *journal.Entry) client.EntryLine { return e.Line() }}
+		s := verdict.Session{Outcome: verify.Outcome{Calls: []*journal.Entry{kept}, Tallies: []verify.Tally{dropped}}}
 		if got := s.Verdict(); got.Duration != want || got.Calls != 3 {
 			t.Errorf("certain %t: got %d calls in %g s, want %g", certain, got.Calls, got.Duration, want)
 		}

@@ -87,7 +87,7 @@ func (x *selection) nearness(ctx context.Context, e *journal.Entry, c *call) int
 		return n
 	}
 	for _, part := range x.parts {
-		if ctx.Err() == nil && part.matches(ctx, e, c) {
+		if ctx.Err() == nil && part.matches(ctx, c) {
 			n++
 		}
 	}
@@ -114,7 +114,7 @@ func (x *selection) differences(ctx context.Context, e *journal.Entry) []client.
 		if x.operation.Path != "" {
 			expected = x.operation.Method + " " + x.operation.Path + " (" + x.Operation + ")"
 		}
-		given := map[string]string{"request": e.Request.Method + " " + e.Mask(x.of.CredentialHeaders...).Request.URI}
+		given := map[string]string{"request": e.Request.Method + " " + e.View().Request.URI}
 		if e.Operation != "" {
 			given["operation"] = e.Operation
 		}
@@ -122,11 +122,11 @@ func (x *selection) differences(ctx context.Context, e *journal.Entry) []client.
 	}
 	ctx, cancel := context.WithTimeout(ctx, maxEvaluation)
 	defer cancel()
-	c := x.of.call(&e.Entry)
+	c := x.of.call(e.View())
 	list := []client.Difference{}
 	for _, part := range x.parts {
-		if !part.matches(ctx, e, c) {
-			list = append(list, part.difference(ctx, e, c))
+		if !part.matches(ctx, c) {
+			list = append(list, part.difference(ctx, c))
 		}
 	}
 	return list

@@ -286,7 +286,7 @@ func (x *expectation) addFaults(to *client.Verification) {
 			continue
 		}
 		if total++; total <= maxListed {
-			to.Errors = append(to.Errors, client.EvaluationError{Call: e.ID, Error: e.MaskedText(x.resultOf(e, at).fault)})
+			to.Errors = append(to.Errors, client.EvaluationError{Call: e.ID, Error: x.resultOf(e, at).fault})
 		}
 	}
 	if total > 0 {
@@ -303,7 +303,7 @@ func (x *expectation) tooMany() (lines []client.EntryLine) {
 		return nil
 	}
 	for _, e := range x.matched[:min(maxListed, len(x.matched))] {
-		lines = append(lines, x.of.Show(e).Line())
+		lines = append(lines, e.View().Line())
 	}
 	return lines
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -13,9 +12,9 @@ import (
 // part is a condition of a selection. All parts must match.
 type part interface {
 	// matches reports whether a call satisfies the part.
-	matches(ctx context.Context, e *journal.Entry, c *call) bool
+	matches(ctx context.Context, c *call) bool
 	// difference returns the values of a call that does not satisfy the part.
-	difference(ctx context.Context, e *journal.Entry, c *call) client.Difference
+	difference(ctx context.Context, c *call) client.Difference
 }
 
 // split splits the selection into its parts, because a call may match some of
@@ -30,22 +29,22 @@ func (x *selection) split() {
 	for _, text := range scenario.Conjuncts(x.Where) {
 		condition, err := scenario.CompileRecorded(text)
 		if err != nil {
-			x.parts = []part{conditionPart{x, x.condition}}
+			x.parts = []part{conditionPart{x.condition}}
 			return
 		}
-		x.parts = append(x.parts, conditionPart{x, condition})
+		x.parts = append(x.parts, conditionPart{condition})
 	}
 }
 
 // termPart is a term of a query.
-type termPart struct{ calls.Term }
+type termPart struct{ *calls.Term }
 
-func (p termPart) matches(_ context.Context, e *journal.Entry, _ *call) bool { return p.Matches(e) }
+func (p termPart) matches(_ context.Context, c *call) bool { return p.Matches(calls.Of(c.entry)) }
 
-func (p termPart) difference(_ context.Context, e *journal.Entry, _ *call) client.Difference {
-	given := p.ValueOf(e)
-	for name, value := range given {
-		given[name] = phrase.Shorten(value, maxGiven)
+func (p termPart) difference(_ context.Context, c *call) client.Difference {
+	given := map[string]string{}
+	if value, ok := p.ValueOf(calls.Of(c.entry)); ok {
+		given[p.Name()] = phrase.Shorten(value, maxGiven)
 	}
 	return client.Difference{Expected: p.String(), Given: given}
 }
@@ -54,22 +53,18 @@ func (p termPart) difference(_ context.Context, e *journal.Entry, _ *call) clien
 const maxGiven = 500
 
 // conditionPart is a part of a condition.
-type conditionPart struct {
-	of        *selection
-	condition *scenario.Condition
-}
+type conditionPart struct{ condition *scenario.Condition }
 
-func (p conditionPart) matches(ctx context.Context, _ *journal.Entry, c *call) bool {
+func (p conditionPart) matches(ctx context.Context, c *call) bool {
 	matches, _ := p.condition.Match(ctx, c)
 	return matches
 }
 
-func (p conditionPart) difference(ctx context.Context, e *journal.Entry, c *call) client.Difference {
+func (p conditionPart) difference(ctx context.Context, c *call) client.Difference {
 	d := client.Difference{Expected: p.condition.String()}
 	if _, err := p.condition.Match(ctx, c); err != nil {
-		d.Error = e.MaskedText(err.Error())
+		d.Error = err.Error()
 	}
-	masked := e.Mask(p.of.of.CredentialHeaders...)
-	d.Given, _ = p.condition.Seen(ctx, p.of.of.call(&masked))
+	d.Given, _ = p.condition.Seen(ctx, c)
 	return d
 }

@@ -103,8 +103,8 @@ func TestConditionsOverARecordedCall(t *testing.T) {
 
 // reader is reading with queries.
 func reader() Verifier {
-	v, view := reading, &calls.View{}
-	v.Query = func(text string) (calls.Query, error) { return view.Parse(text, moment) }
+	v := reading
+	v.Query = func(text string) (*calls.Query, error) { return calls.Fields().Parse(text, moment) }
 	return v
 }
 

@@ -19,7 +19,7 @@ type selection struct {
 	of        *session
 	number    int                 // of its results, from 0
 	operation *catalog.Operation  // nil accepts calls of every operation
-	terms     []calls.Term        // of the query
+	terms     []*calls.Term       // of the query
 	condition *scenario.Condition // nil accepts every call
 	parts     []part
 }
@@ -83,7 +83,7 @@ func (x *selection) evaluate(ctx context.Context, e *journal.Entry, c *call) res
 	if !x.isOfOperation(e) {
 		return result{nearness: x.nearness(ctx, e, c)}
 	}
-	r := x.matchQuery(e)
+	r := x.matchQuery(calls.Of(e.View()))
 	if x.condition != nil { // there is no query then
 		r = x.match(ctx, c)
 	}
@@ -94,13 +94,13 @@ func (x *selection) evaluate(ctx context.Context, e *journal.Entry, c *call) res
 }
 
 // matchQuery evaluates the query. A cut body may have the text in its lost rest.
-func (x *selection) matchQuery(e *journal.Entry) result {
+func (x *selection) matchQuery(c *calls.Call) result {
 	unsure := false
 	for _, t := range x.terms {
 		switch {
-		case !t.IsKnown(e):
+		case !calls.IsKnown(t, c):
 			unsure = true
-		case !t.Matches(e):
+		case !t.Matches(c):
 			return result{}
 		}
 	}
@@ -123,9 +123,9 @@ func (x *selection) evaluateDropped(ending journal.Ending) result {
 	unsure := x.condition != nil
 	for _, t := range x.terms {
 		switch {
-		case !t.IsCounted():
+		case !calls.IsCounted(t):
 			unsure = true
-		case !t.Matches(e):
+		case !t.Matches(calls.Of(e.View())):
 			return result{}
 		}
 	}

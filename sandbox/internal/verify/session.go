@@ -111,7 +111,7 @@ func (s *session) look(ctx context.Context) {
 }
 
 func (s *session) evaluate(ctx context.Context, e *journal.Entry) []result {
-	c := s.call(&e.Entry)
+	c := s.call(e.View())
 	results := make([]result, len(s.selections))
 	for n, x := range s.selections {
 		if ctx.Err() == nil {
@@ -201,7 +201,7 @@ func (s *session) judgeOthers(o *Outcome) {
 	}
 	o.Verified, o.Uncertain = false, o.Uncertain || total == 0
 	for _, e := range unexpected[:min(maxListed, len(unexpected))] {
-		o.Unexpected = append(o.Unexpected, s.Show(e).Line())
+		o.Unexpected = append(o.Unexpected, e.View().Line())
 	}
 	others := slices.DeleteFunc(slices.Clone(s.tallies), func(t Tally) bool { return t.Match != None })
 	o.ElseMessage = unexpectedMessage(o.Unexpected, operationCounts(nil, others), total) + doubt(doubtful)

@@ -31,14 +31,13 @@ const (
 
 // Verifier verifies expectations.
 type Verifier struct {
-	XPath             XPathFunc                              // reads recorded envelopes
-	CredentialHeaders []string                               // headers with values to mask
-	Show              func(*journal.Entry) client.Entry      // returns an entry for others to see, masked
-	Query             func(text string) (calls.Query, error) // reads a query over the calls
-	Records           RecordsFunc                            // reads the records of the account
-	Now               func() time.Time                       // the account's clock
-	Wall              clock.Wall                             // the machine's
-	AwaitAll          bool                                   // whether all calls under way are waited for, not only those that an expectation depends on
+	XPath    XPathFunc                               // reads recorded envelopes
+	Show     func(*journal.Entry) client.Entry       // returns an entry for others to see, masked
+	Query    func(text string) (*calls.Query, error) // reads a query over the calls
+	Records  RecordsFunc                             // reads the records of the account
+	Now      func() time.Time                        // the account's clock
+	Wall     clock.Wall                              // the machine's
+	AwaitAll bool                                    // whether all calls under way are waited for, not only those that an expectation depends on
 }
 
 // Invalid is the error of an expectation that makes no sense.

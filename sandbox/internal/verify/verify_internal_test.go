@@ -17,7 +17,7 @@ import (
 // reading verifies with conditions that read envelopes as they are.
 var reading = Verifier{
 	XPath: func(envelope []byte, _, _ string, _ func(int) error) (string, error) { return string(envelope), nil },
-	Show:  func(e *journal.Entry) client.Entry { return e.Mask() },
+	Show:  func(e *journal.Entry) client.Entry { return *e.View() },
 }
 
 // moment is when the calls of these tests are made.
