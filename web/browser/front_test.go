@@ -32,7 +32,11 @@ var startFront = sync.OnceValue(func() *front {
 const headerOfWindow = "X-Test-Window"
 
 func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	h, ok := f.handlers.Load(r.Header.Get(headerOfWindow))
+	number := r.Header.Get(headerOfWindow)
+	if number == "" {
+		return // the empty page of a window between two tests
+	}
+	h, ok := f.handlers.Load(number)
 	if !ok {
 		http.Error(w, "no test shows this", http.StatusNotFound)
 		return
@@ -49,23 +53,33 @@ func (f *front) add(t testing.TB, h http.Handler) (number string) {
 	return number
 }
 
-// users are browser contexts: the storage of a user in a browser, and the pages' files in
-// its cache. Tests use one after the other.
+// users are windows that tests use one after the other, each with a storage and a cache of
+// its own. A new window costs more than several pages, because the browser starts a process
+// for it, which compiles the pages again.
 type users struct {
 	mu   sync.Mutex
-	free []cdp.BrowserContextID
+	free []target.ID
 }
 
 var everyone users
 
-// borrow returns a context unused by other tests, until the test ends.
-func (u *users) borrow(t testing.TB, browser context.Context) cdp.BrowserContextID {
+// borrow returns a window of the front unused by other tests, until the test ends.
+func (u *users) borrow(t testing.TB, browser context.Context) target.ID {
 	t.Helper()
+	b := chromedp.FromContext(browser).Browser
 	id := u.take()
 	if id == "" {
-		id = newUser(t, browser)
+		user, err := cdp.Call(browser, b, target.CreateBrowserContext, target.CreateBrowserContextParams{})
+		try(t, err)
+		made, err := cdp.Call(browser, b, target.CreateTarget, target.CreateTargetParams{URL: startFront().URL, BrowserContextID: user.BrowserContextID})
+		try(t, err)
+		id = made.TargetID
 	}
 	t.Cleanup(func() {
+		if t.Failed() { // it may show anything
+			_, _ = cdp.Call(browser, b, target.CloseTarget, target.CloseTargetParams{TargetID: id})
+			return
+		}
 		u.mu.Lock()
 		defer u.mu.Unlock()
 		u.free = append(u.free, id)
@@ -73,19 +87,7 @@ func (u *users) borrow(t testing.TB, browser context.Context) cdp.BrowserContext
 	return id
 }
 
-// newUser makes a context, with a window that is never closed, because the process
-// of the pages ends with the last window.
-func newUser(t testing.TB, browser context.Context) cdp.BrowserContextID {
-	t.Helper()
-	b := chromedp.FromContext(browser).Browser
-	made, err := cdp.Call(browser, b, target.CreateBrowserContext, target.CreateBrowserContextParams{})
-	try(t, err)
-	_, err = cdp.Call(browser, b, target.CreateTarget, target.CreateTargetParams{URL: startFront().URL, BrowserContextID: made.BrowserContextID})
-	try(t, err)
-	return made.BrowserContextID
-}
-
-func (u *users) take() (id cdp.BrowserContextID) {
+func (u *users) take() (id target.ID) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if last := len(u.free) - 1; last >= 0 {

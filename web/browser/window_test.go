@@ -16,7 +16,6 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
-	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
@@ -49,8 +48,7 @@ func openHandler(t testing.TB, shown http.Handler, path string) *window {
 	t.Helper()
 	browser, f := needChromium(t), startFront()
 	number := f.add(t, shown)
-	w := newWindow(t, f.URL, number, browser, chromedp.WithExistingBrowserContext(everyone.borrow(t, browser)))
-	send(w, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: f.URL, StorageTypes: "local_storage"})
+	w := newWindow(t, f.URL, number, browser, chromedp.WithTargetID(everyone.borrow(t, browser)), chromedp.WithDetachOnCancel())
 	w.open(path)
 	return w
 }
@@ -82,6 +80,9 @@ func newWindow(t testing.TB, base, number string, parent context.Context, option
 	}
 	t.Cleanup(func() {
 		w.end()
+		if number != "" && !t.Failed() {
+			w.forget()
+		}
 		closeWindow()
 	})
 	send(w, audits.Enable, cdp.Empty{})
@@ -122,6 +123,15 @@ func (w *window) end() {
 	if err != nil {
 		w.t.Logf("no picture: %v", err)
 	}
+}
+
+// forget leaves the front for the next user of the window as the first one found it.
+func (w *window) forget() {
+	w.t.Helper()
+	send(w, network.SetExtraHTTPHeaders, network.SetExtraHTTPHeadersParams{Headers: network.Headers{}})
+	w.open("")
+	w.script("localStorage.clear(), sessionStorage.clear()", nil)
+	send(w, page.ResetNavigationHistory, cdp.Empty{})
 }
 
 // navigations is how often a page is opened if the network interrupts it.
