@@ -15,7 +15,7 @@ func TestGuesses(t *testing.T) {
 	requireTools(t, "python3")
 	for _, test := range []struct{ name, schedule, says string }{
 		{"status_201_only", "answer:search-status=200", "RESTS ON A GUESS: with search-status 200: exit code 1; search-orders#1 has status 200 in place of 201\n  question: search-status, section 4.1: "},
-		{"missing_key", "answer:nulls=omitted", "RESTS ON A GUESS: with nulls omitted: exit code 1; search-orders#1 has Items[RefNo=100031545].ExternalReference nothing in place of null\n"},
+		{"missing_key", "answer:nulls=omitted", "RESTS ON A GUESS: with nulls omitted: exit code 1; search-orders#1 has Items[RefNo=100031545].AdditionalFields nothing in place of null\n"},
 		{"totals_trusted", "answer:page-totals=running", "exit code 1; search-orders#1 has Items[RefNo="},
 		{"session_for_ever", "answer:session-life=5s", "exit code 1; upgrade-partner-subscriptions#5 has code FORBIDDEN in place of INVALID_PARAMETER"},
 		{"local_midnight", "day:2027-06-11T23:59:58Z", "FAILS ON A DAY: at 2027-06-11T23:59:58Z (the moment of the schedule): exit code 1; on 2027-06-15: it passes\n"},

@@ -91,7 +91,8 @@ const wordOf = (field, state) =>
 /**
  * Machine is one field: the present state filled, possible ones as buttons. A field whose states follow each other has
  * all of them, in their order.
- * @param {{code: string, order: Order, field: FieldName, next?: Record<string, string[]>, moved: Map<string, Changed | undefined>}}
+ * @param {{code: string, order: Order, field: FieldName, next?: Record<string, string[]>,
+ *   moved: Map<string, Changed | undefined>}}
  *   props
  */
 function Machine({ code, order, field, next, moved }) {

@@ -27,7 +27,7 @@ var noon = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 // campaign is the code of the campaign of every world.
 const campaign = "0199c2a0-0000-7000-8000-000000000001"
 
-// environment is a data file, and what a registry over it asks for and tells others.
+// environment is a data file, and what a registry over it asks for and reports to others.
 type environment struct {
 	store   *boltstore.DB
 	now     time.Time        // of the machine's clock
@@ -91,7 +91,7 @@ func (e *environment) seed(request account.SeedRequest) (commerce.World, error) 
 	}, e.fault
 }
 
-// runs writes down what a registry tells the runs.
+// runs writes down what a registry reports to the runs.
 type runs environment
 
 func (r *runs) note(what string, a *account.Account) {

@@ -30,9 +30,9 @@ type Field[T any] struct {
 	Values   []string // known ones, for completion
 	Examples []string // terms
 
-	names   string // kind of the records with ids as values, "" for none
+	names   string              // kind of the records with ids as values, "" for none
 	next    map[string][]string // what can follow each value, nil for no order
-	prefix  bool   // whether Name, a dot and any name make the name
+	prefix  bool                // whether Name, a dot and any name make the name
 	cost    cost
 	compile func(name string, v value, now time.Time) (func(T) bool, *fault)
 	given   func(subject T, name string) string

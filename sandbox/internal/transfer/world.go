@@ -126,7 +126,7 @@ func (b *Batch) worldCustomers(of iter.Seq[record.Customer]) iter.Seq[record.Cus
 		}
 		return taken
 	})
-	return followed(of, func(c record.Customer) bool { return ours[c.Reference] }, given, func(c customer) record.Customer { return c.Customer })
+	return chain(of, func(c record.Customer) bool { return ours[c.Reference] }, given, func(c customer) record.Customer { return c.Customer })
 }
 
 func (b *Batch) refs() map[string]bool {
@@ -139,7 +139,7 @@ func (b *Batch) refs() map[string]bool {
 
 func (b *Batch) worldOrders(of iter.Seq[record.StoredOrder]) iter.Seq[record.StoredOrder] {
 	ours := b.refs()
-	return followed(of, func(o record.StoredOrder) bool { return ours[o.Order.RefNo] }, b.orders, func(o order) record.StoredOrder {
+	return chain(of, func(o record.StoredOrder) bool { return ours[o.Order.RefNo] }, b.orders, func(o order) record.StoredOrder {
 		stored, _ := o.record() // Parse has read it
 		if stored.Order.OrderFlow == catalog.PurchaseOrderFlow && stored.PurchaseOrder == nil {
 			fitPurchaseOrder(&stored)
@@ -153,7 +153,7 @@ func (b *Batch) worldSubscriptions(of iter.Seq[record.Subscription], products []
 	for _, p := range products {
 		upgradable[p.Code] = len(p.UpgradeProducts) > 0
 	}
-	return followed(of, func(s record.Subscription) bool { return ours[s.Order] }, b.subscriptions, func(s subscription) record.Subscription {
+	return chain(of, func(s record.Subscription) bool { return ours[s.Order] }, b.subscriptions, func(s subscription) record.Subscription {
 		if s.implied {
 			s.Upgradable = s.Enabled && upgradable[s.Product]
 		}
@@ -161,9 +161,9 @@ func (b *Batch) worldSubscriptions(of iter.Seq[record.Subscription], products []
 	})
 }
 
-// followed yields the values of a sequence without those reported by leaveOut, and then what
+// chain yields the values of a sequence without those reported by leaveOut, and then what
 // is made of each of the list.
-func followed[T, E any](of iter.Seq[T], leaveOut func(T) bool, list []E, made func(E) T) iter.Seq[T] {
+func chain[T, E any](of iter.Seq[T], leaveOut func(T) bool, list []E, made func(E) T) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		if of != nil {
 			for one := range of {
