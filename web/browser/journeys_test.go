@@ -290,6 +290,26 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// TestCopyAs copies a call as a test by the keyboard, and finds this format first the next time.
+func TestCopyAs(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	s.Get("/orders/?Limit=2")
+	w := open(t, s, "/ui/a/DEMO/calls/DEMO-1")
+	w.click("button", "Copy call as…")
+	w.accessible("the formats are open")
+	w.click("button", "Test for pytest")
+	w.copied("…def test_search_orders_answers_201(account):…")
+	w.click("button", "Copy call as…")
+	w.until(func() string {
+		var focused string
+		if w.script(`document.activeElement.innerText`, &focused); focused == "Test for pytest" {
+			return ""
+		}
+		return "the focus is on " + focused
+	})
+}
+
 // TestHeadline counts the refused calls of the client: no previews, and no answers
 // altered by a scenario.
 func TestHeadline(t *testing.T) {

@@ -15,6 +15,7 @@ import { Again } from './call-again.js';
 import { Changes } from './call-changes.js';
 import { Checks } from './call-checks.js';
 import { CompareWith } from './call-compare.js';
+import { CopyAs } from './call-copy.js';
 import { DependsOn, useQuestions } from './call-depends.js';
 import { MakeFail } from './call-fail.js';
 import { Gone } from './call-gone.js';
@@ -152,16 +153,8 @@ function Beside({ to, label, key_, icon }) {
  * @param {{entry: Entry, code: string, href: (id: string) => string}} props
  */
 function Actions({ entry, code, href }) {
-  return html`<${Again} entry=${entry} href=${href} /><${Popover} class="small" label="More…">${(
-    /** @type {() => void} */ close,
-  ) => html`<div class="stack call-more">
-      ${
-        entry.curl &&
-        html`<button type="button" title="Copy the call as curl (c)" onClick=${() => {
-          close();
-          copy(/** @type {string} */ (entry.curl), 'Command copied');
-        }}>Copy curl</button>`
-      }
+  return html`<${Again} entry=${entry} href=${href} />${entry.curl && html`<${CopyAs} id=${entry.id} />`}
+  <${Popover} class="small" label="More…"><div class="stack call-more">
       ${
         entry.operation &&
         !isOutside(entry) &&
@@ -174,7 +167,7 @@ function Actions({ entry, code, href }) {
         html`<a class="button" href=${at(code, 'scenarios', 'new', { from: entry.id })}>Make a
         scenario of this</a>`
       }
-      <${CompareWith} entry=${entry} code=${code} /></div>`}<//>`;
+      <${CompareWith} entry=${entry} code=${code} /></div><//>`;
 }
 
 /**

@@ -132,7 +132,7 @@ func (api *API) showRequest(c *gin.Context) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	format, err := formatOf(c, client.AsJSON, client.AsText)
+	format, err := formatOf(c, callFormats()...)
 	if err != nil {
 		return answer{}, err
 	}
@@ -144,10 +144,14 @@ func (api *API) showRequest(c *gin.Context) (answer, error) {
 	if masked {
 		shown = e.WithExplanation()
 	}
-	if format == client.AsText {
+	switch format {
+	case client.AsJSON:
+		return ok(api.withCurl(c, shown)), nil
+	case client.AsText:
 		return textAnswer(plain, explanation.Text(api.withCurl(c, shown))), nil
 	}
-	return ok(api.withCurl(c, shown)), nil
+	text, err := api.copyOf(c, e, shown, format)
+	return textAnswer(plain, text), err
 }
 
 // entry returns the recorded call of an id.

@@ -236,7 +236,7 @@ func TestSignatureIsExplainedOnce(t *testing.T) {
 		t.Errorf("got %s, want masked hashes", text)
 	}
 	status, body := visit(t, s, "GET", "/requests/"+id+"?format=xml", "")
-	if want := `{"error":"unknown format \"xml\"","hint":"known: json, text"}`; status != 400 || strings.TrimSpace(body) != want {
+	if want := `{"error":"unknown format \"xml\"","hint":"known: json, text, curl, node, php, python, go, junit, node-test, phpunit, …"}`; status != 400 || strings.TrimSpace(body) != want {
 		t.Errorf("got %d %s, want %s", status, body, want)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/snippet"
 )
 
 // journalRoutes show the calls of all accounts, of one, and of none.
@@ -17,7 +18,7 @@ func (api *API) journalRoutes() []route {
 		{method: http.MethodDelete, path: accountPath + "/requests", summary: "delete the recorded calls of an account; of none those that belong to no account",
 			handle: api.ofRing(api.clearRequests)},
 		{method: http.MethodGet, path: "/requests/{id}", summary: "one call with all that explains it",
-			query: append(formatQuery(), queryName{"masked", "true to hide credentials, as lists do"}), answer: client.Entry{}, handle: api.showRequest},
+			query: callQuery(), answer: client.Entry{}, handle: api.showRequest},
 		{method: http.MethodPost, path: "/requests/{id}/scenario", summary: "draft a scenario that gives calls like this one the answer it got",
 			answer: client.DraftedScenario{}, handle: api.draftScenario},
 		{method: http.MethodPost, path: "/compare", summary: "how two calls and their answers differ, field by field",
@@ -40,6 +41,14 @@ func (api *API) accountJournalRoutes() []accountRoute {
 // formatQuery is the query of answers in JSON or text.
 func formatQuery() []queryName {
 	return []queryName{{"format", "json or text; json without it"}}
+}
+
+// callQuery is the query of one call.
+func callQuery() []queryName {
+	return []queryName{
+		{"format", "json or text; curl, node, php or python for a program that repeats the call; " + strings.Join(snippet.Frameworks(), ", ") + " for a test; json without it"},
+		{"masked", "true to hide credentials, as lists do"},
+	}
 }
 
 // streamQuery is the query of the stream of everything.

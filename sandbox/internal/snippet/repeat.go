@@ -86,6 +86,15 @@ func (t Target) signature(e client.Entry, flags string) string {
 // session matches the session of a SOAP call in its envelope.
 var session = regexp.MustCompile(`<(?:[\w.-]+:)?sessionID(?:\s[^>]*)?>([^<]+)</`)
 
+// AroundSession returns the envelope of a SOAP call before and after its session.
+func AroundSession(envelope string) (before, after string, found bool) {
+	at := session.FindStringSubmatchIndex(envelope)
+	if at == nil {
+		return "", "", false
+	}
+	return envelope[:at[2]], envelope[at[3]:], true
+}
+
 // inSession returns the envelope of a SOAP call as a shell word with a new
 // session, because the old one ends. It reports false for a call without a
 // session and for a body that cannot be an argument.
@@ -94,11 +103,11 @@ func (t Target) inSession(e client.Entry) (string, bool) {
 	if !t.signs(e) || e.Protocol != client.SOAP || e.Request.Truncated || len(body) == 0 || !isText(body) {
 		return "", false
 	}
-	at := session.FindSubmatchIndex(body)
-	if at == nil {
+	before, after, found := AroundSession(string(body))
+	if !found {
 		return "", false
 	}
-	return phrase.ShellWord(string(body[:at[2]])) + t.signature(e, " --session") + phrase.ShellWord(string(body[at[3]:])), true
+	return phrase.ShellWord(before) + t.signature(e, " --session") + phrase.ShellWord(after), true
 }
 
 func (t Target) isCredential(name string) bool {

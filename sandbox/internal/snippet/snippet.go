@@ -1,7 +1,8 @@
 // Package snippet writes a call as a program to paste: a recorded one for a shell with curl, and a
 // signed one for a shell with curl and openssl, for PHP, Python and Node. A snippet makes the
 // signature itself, so it also works tomorrow. It needs only a plain installation of its language,
-// and prints the answer with any status.
+// and prints the answer with any status. A recorded call is also a test of a suite, in the account
+// that the fixture of its framework opens.
 //
 // The package leaves the choice of the account, the date and the algorithm to
 // its caller.
@@ -33,6 +34,10 @@ type Call struct {
 	Body   string // UTF-8; JSON
 
 	Login bool // whether the call is the SOAP login, with a body of its own
+
+	// The envelope of a SOAP call around the session that the login opens; "" for the login
+	// alone. PHP, Python and Node have it.
+	Before, After string
 }
 
 // URL returns the address of the call.

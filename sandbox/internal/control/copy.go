@@ -1,0 +1,161 @@
+package control
+
+import (
+	"bytes"
+	"maps"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/snippet"
+)
+
+// callFormats are the formats of one call: its explanation, the command and the programs that
+// repeat it, and the tests that repeat it and expect the same answer.
+func callFormats() []client.Format {
+	formats := []client.Format{client.AsJSON, client.AsText, "curl", "node", "php", "python"}
+	for _, name := range snippet.Frameworks() {
+		formats = append(formats, client.Format(name))
+	}
+	return formats
+}
+
+// copyOf returns a call as a program or a test in a format. shown is the entry to show, with
+// or without its secrets; the tests have none.
+func (api *API) copyOf(c *gin.Context, e *journal.Entry, shown client.Entry, format client.Format) (string, error) {
+	if format == "curl" && e.Protocol != "" {
+		return snippet.Repeat(shown, api.repeatAt(c)) + "\n", nil
+	}
+	if e.Request.Truncated || !utf8.Valid(e.Request.Body) {
+		return "", conflict("copy a call with a shorter body of text", "only a part of the body of call %s was kept, or it is no text", e.ID)
+	}
+	a, _ := api.Registry.FindAt(address.Port(c.Request.Context()), e.Account)
+	if slices.Contains(snippet.Frameworks(), string(format)) {
+		return api.testOf(e, a, string(format))
+	}
+	return api.programOf(c, a, &shown, format)
+}
+
+// programOf returns a call as a program with the secret of its account, unless the query masks it.
+func (api *API) programOf(c *gin.Context, a *account.Account, e *client.Entry, format client.Format) (string, error) {
+	if a == nil {
+		return "", conflict("format=curl repeats the call as it was", "call %s has no account whose secret signs it", e.ID)
+	}
+	asked := client.SignRequest{Protocol: e.Protocol}
+	before, after, err := sessionIn(e)
+	if err == nil && e.Protocol == client.REST {
+		asked.Method, asked.Body = e.Request.Method, string(e.Request.Body)
+		asked.Path, err = api.belowBase(e)
+	}
+	if err != nil {
+		return "", err
+	}
+	settings := *a.Settings()
+	if masked, _ := queryFlag(c, "masked"); masked {
+		settings.Secret = "…"
+	}
+	call, err := api.snippetOf(c, asked, &settings)
+	if err != nil {
+		return "", err
+	}
+	call.Code, call.Before, call.After = a.Code, before, after
+	programs := snippetsOf(call)
+	return map[client.Format]string{"node": programs.Node, "php": programs.PHP, "python": programs.Python}[format], nil
+}
+
+// belowBase returns path and query of a REST call below the base.
+func (api *API) belowBase(e *client.Entry) (string, error) {
+	below, found := client.BelowBase(e.Request.URI, api.REST)
+	if !found {
+		return "", conflict("format=curl repeats the call as it was", "the address of call %s is not below %s", e.ID, api.REST)
+	}
+	return below, nil
+}
+
+// sessionIn returns the envelope of a SOAP call around its session. A login has none, and
+// neither has a call of REST.
+func sessionIn(e *client.Entry) (before, after string, err error) {
+	if e.Protocol == client.REST || e.Operation == "login" {
+		return "", "", nil
+	}
+	before, after, found := snippet.AroundSession(string(e.Request.Body))
+	if !found {
+		return "", "", conflict("format=curl repeats the call as it was", "call %s is neither one of REST, nor a SOAP login, nor has it a session", e.ID)
+	}
+	return before, after, nil
+}
+
+// unasked are the checks of what a test does by itself, so that it cannot fail one of them.
+var unasked = []string{"account", "accept", "credential", "request", "session"}
+
+// testOf returns a call as a test of a framework. It has nothing but the masked entry. An account
+// that is gone has no handles.
+func (api *API) testOf(e *journal.Entry, a *account.Account, framework string) (string, error) {
+	masked := e.View()
+	cannot := func(why string) (string, error) {
+		return "", conflict("choose a call that was answered, or refused for what it asks", "call %s cannot be a test: %s", e.ID, why)
+	}
+	switch failed := slices.IndexFunc(e.Checks, func(check client.Check) bool { return !check.Passed && slices.Contains(unasked, check.Name) }); {
+	case failed >= 0:
+		return cannot("it failed the check " + e.Checks[failed].Name + ", which a test passes by itself")
+	case e.Operation == "" || !e.IsCall():
+		return cannot("it is of no operation")
+	case e.Response.Status == 0:
+		return cannot("it got no answer")
+	}
+	ids, err := idsOf(a)
+	if err != nil {
+		return "", err
+	}
+	before, after, err := sessionIn(masked)
+	if err != nil {
+		return "", err
+	}
+	t := snippet.Test{
+		Operation: e.Operation, Status: e.Response.Status, Code: e.Response.Code, Scenarios: api.knownScenarios(e),
+		InBody: e.Response.Code != "" && bytes.Contains(e.Response.Body, []byte(e.Response.Code)),
+		Header: api.SigningHeader, Method: e.Request.Method, Login: e.Operation == "login",
+		Session: before != "", Before: snippet.PartsOf(before, ids), After: snippet.PartsOf(after, ids),
+	}
+	if e.Protocol == client.REST {
+		below, err := api.belowBase(masked)
+		if err != nil {
+			return "", err
+		}
+		t.Target, t.Body = snippet.PartsOf(escapePath(below), ids), snippet.PartsOf(string(masked.Request.Body), ids)
+	}
+	return t.In(framework), nil
+}
+
+// idsOf returns the parts for the ids that the handles of an account name, but for codes of products
+// and partners, which are the same in each account of a world.
+func idsOf(a *account.Account) (map[string]snippet.Part, error) {
+	ids := map[string]snippet.Part{}
+	if a == nil {
+		return ids, nil
+	}
+	handles, err := handlesIn(a)
+	for _, handle := range slices.Sorted(maps.Keys(handles)) {
+		for name, id := range handles[handle].IDs {
+			if _, taken := ids[id]; !taken && name != "ProductCode" && name != "PartnerCode" && name != "UpgradeProductCode" {
+				ids[id] = snippet.Part{Handle: handle, ID: name}
+			}
+		}
+	}
+	return ids, err
+}
+
+// knownScenarios returns the scenarios of the library that affected a call.
+func (api *API) knownScenarios(e *journal.Entry) (names []string) {
+	for _, name := range e.Scenarios.List() {
+		if _, err := api.Scenarios.Find(name); err == nil {
+			names = append(names, name)
+		}
+	}
+	return names
+}
