@@ -15,7 +15,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/bundle"
@@ -24,15 +23,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/housekeeping"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/metrics"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ports"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/routing"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/runs"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/seeding"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verdict"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
@@ -58,12 +53,12 @@ type assembly struct {
 	front     *control.Front // of the protocols, and of the control interface unless it has its own
 	own       *control.Front // of the control interface with an address of its own
 	table     []operation    // with their rows
-	address   address.Policy
+	address   conn.AddressPolicy
 	tls       *tls.Config // nil for plain HTTP
 	pages     http.Handler
 
 	lookup  conn.Lookup                 // nil for the machine's
-	ports   *ports.Ports                // of accounts, nil unless the sandbox listens
+	ports   *conn.Ports                 // of accounts, nil unless the sandbox listens
 	main    atomic.Pointer[conn.Server] // of front, nil unless the sandbox listens
 	control atomic.Pointer[conn.Server] // of own, nil unless Options.ControlListen is set
 
@@ -71,8 +66,8 @@ type assembly struct {
 	calls      *journal.Journal
 	numbers    *events.Numbers // of calls
 	events     *events.Log
-	runs       *runs.Runs
-	rehearsals *runs.Rehearsals
+	runs       *verdict.Runs
+	rehearsals *verdict.Rehearsals
 	registry   *account.Registry
 	kept       bool // the store had the first account already
 
@@ -127,7 +122,7 @@ func (a *assembly) listen(ctx context.Context, lost func(error)) error {
 		Options: conn.Options{Address: o.Listen, TLS: a.tls, Lookup: a.lookup, Reject: a.reject, Log: o.Log},
 		Handler: web.HardenHandler(a.front), Running: a.running, Lost: lost,
 	}
-	a.ports = ports.New(ports.Options{ServerOptions: serving, Trusted: a.address.Trusted, Waits: control.Serves})
+	a.ports = conn.NewPorts(conn.PortsOptions{ServerOptions: serving, Trusted: a.address.Trusted, Waits: control.Serves})
 	serving.Stopping = a.endCalls // the end of an account's port ends no other call
 	main, err := conn.Serve(ctx, serving)
 	if err != nil {
@@ -172,8 +167,8 @@ func (a *assembly) open(ctx context.Context) error {
 	}
 	a.route(a.calls)
 	a.probe.Ready(a.store.Health)
-	a.background.Go(func() { a.housekeeper().Keep(a.running, time.NewTicker(housekeeping.Interval).C) })
-	a.background.Go(func() { a.housekeeper().EndScenarios(a.running, time.NewTicker(housekeeping.EndInterval).C) })
+	a.background.Go(func() { a.housekeeper().keep(a.running, time.NewTicker(keepInterval).C) })
+	a.background.Go(func() { a.housekeeper().endScenarios(a.running, time.NewTicker(endInterval).C) })
 	return nil
 }
 
@@ -226,14 +221,14 @@ func (a *assembly) openRegistry() (err error) {
 	}
 	a.numbers = numbers
 	a.background.Go(func() { numbers.Reserve(a.running) })
-	a.runs = runs.New(runs.Options{Wall: o.Wall, Store: a.store.Runs(), Log: o.Log, Judge: o.judge().Verdict})
+	a.runs = verdict.NewRuns(verdict.RunsOptions{Wall: o.Wall, Store: a.store.Runs(), Log: o.Log, Judge: o.judge().Verdict})
 	a.registry, err = account.NewRegistry(account.Options{
-		Store: a.store, Snapshots: a.store, Journal: a.calls, Events: a.events, Wall: o.Wall, Seed: a.seeder().World, Library: a.scenarios,
+		Store: a.store, Snapshots: a.store, Journal: a.calls, Events: a.events, Wall: o.Wall, Seed: a.seeder().world, Library: a.scenarios,
 		Baseline: o.baseline(), Runs: a.runs, Max: o.MaxAccounts,
 	})
 	if err == nil {
 		a.runs.Resume(a.registry)
-		a.rehearsals = runs.ResumeRehearsals(a.store.Rehearsals(), o.Log)
+		a.rehearsals = verdict.ResumeRehearsals(a.store.Rehearsals(), o.Log)
 		a.registry.OnRelease(a.ports.Close)
 	}
 	return err
@@ -241,8 +236,8 @@ func (a *assembly) openRegistry() (err error) {
 
 // seeder builds the worlds of accounts. The probes report its progress while the sandbox
 // starts.
-func (a *assembly) seeder() seeding.Seeder {
-	return seeding.Seeder{Worlds: a.worlds, Log: a.options.Log, Progress: func(of string) {
+func (a *assembly) seeder() seeder {
+	return seeder{worlds: a.worlds, log: a.options.Log, progress: func(of string) {
 		if a.gate.Load() == nil {
 			a.probe.WaitFor(of)
 		}
@@ -293,8 +288,8 @@ func (a *assembly) personalData() (codes []string) {
 }
 
 // housekeeper does the work that no call causes.
-func (a *assembly) housekeeper() housekeeping.Housekeeper {
-	return housekeeping.Housekeeper{Registry: a.registry, Health: a.store.Health, TTL: a.options.AccountTTL, First: a.options.VendorCode, Log: a.options.Log}
+func (a *assembly) housekeeper() housekeeper {
+	return housekeeper{registry: a.registry, health: a.store.Health, ttl: a.options.AccountTTL, first: a.options.VendorCode, log: a.options.Log}
 }
 
 // route routes calls to both protocols and requests to the control interface,
@@ -331,7 +326,7 @@ func (a *assembly) api(admission *gate.Gate, counts http.Handler) *control.API {
 		Token: o.ControlToken, CredentialHeaders: admission.CredentialHeaders, First: o.VendorCode, Log: o.Log, DroppedLines: o.DroppedLines,
 		Gate: admission, SigningHeader: o.signingHeader(), Login: login, Coverage: admission.Coverage, Metrics: counts, XPath: xpath,
 		Anonymize: a.anonymize, OwnScenarios: a.store.Scenarios(), MaxImport: o.MaxImport, Certificate: a.certificate(),
-		Worlds: worlds.Names(), WorldSchema: worlds.Schema(), Fragment: seeding.ReadFragment,
+		Worlds: worlds.Names(), WorldSchema: worlds.Schema(), Fragment: readFragment,
 		World:       func(text []byte) error { return worlds.Check(text, "world") },
 		ShownWorlds: func() ([]control.World, error) { return shownWorlds(a.worlds, o.World) },
 		REST:        rest.Base, SOAP: soap.Path, Protocols: a.protocolsOrigin(),

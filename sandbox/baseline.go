@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -43,24 +42,24 @@ func (o Options) hosts() control.Hosts {
 		}
 	}
 	if o.PublicURL != "" {
-		hosts = append(hosts, address.HostOf(o.PublicURL))
+		hosts = append(hosts, conn.HostOf(o.PublicURL))
 	}
 	return hosts
 }
 
 // addressPolicy returns how the address of the sandbox is found, or the faults of
 // the options about it, joined.
-func (o Options) addressPolicy() (address.Policy, error) {
-	var p address.Policy
+func (o Options) addressPolicy() (conn.AddressPolicy, error) {
+	var p conn.AddressPolicy
 	var faults []error
 	if o.PublicURL != "" {
 		var err error
-		if p.Public, err = address.ParsePublic(o.PublicURL); err != nil {
+		if p.Public, err = conn.ParsePublic(o.PublicURL); err != nil {
 			faults = append(faults, fmt.Errorf("public-url %w", err))
 		}
 	}
 	var err error
-	if p.Trusted, err = address.ParseTrust(o.TrustedProxies); err != nil {
+	if p.Trusted, err = conn.ParseTrust(o.TrustedProxies); err != nil {
 		faults = append(faults, fmt.Errorf("trust-proxy %w", err))
 	}
 	return p, errors.Join(faults...)

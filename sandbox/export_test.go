@@ -49,4 +49,4 @@ func (s *Sandbox) KeepBrokenScenario(ctx context.Context) error {
 }
 
 // TendAt does the sandbox's work without calls at ticks of the test's.
-func (s *Sandbox) TendAt(ticks <-chan time.Time) { s.housekeeper().Keep(s.running, ticks) }
+func (s *Sandbox) TendAt(ticks <-chan time.Time) { s.housekeeper().keep(s.running, ticks) }

@@ -14,12 +14,12 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/bundle"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/har"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/learn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transcript"
 )
 
 // Learn says which answers to open questions recordings of the service show, and what its
@@ -75,7 +75,7 @@ func OpenRecording(ctx context.Context, path string) (io.ReadCloser, error) {
 		}
 	}
 	go func() {
-		err := har.Archive{Version: version(), Origin: "http://localhost", Calls: calls}.Write(w)
+		err := transcript.Archive{Version: version(), Origin: "http://localhost", Calls: calls}.Write(w)
 		w.CloseWithError(errors.Join(err, b.Close()))
 	}()
 	return r, nil

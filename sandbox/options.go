@@ -7,8 +7,8 @@ import (
 	"net/netip"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
@@ -224,7 +224,7 @@ func (o Options) withDefaults() Options {
 	setDefault(&o.MaxImport, 1<<30)
 	setDefault(&o.TLS, TLSOff)
 	if len(o.TrustedProxies) == 0 {
-		o.TrustedProxies = []string{address.TrustPrivate}
+		o.TrustedProxies = []string{conn.TrustPrivate}
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

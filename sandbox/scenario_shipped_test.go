@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/shipped"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -17,7 +16,7 @@ func TestShippedFailures(t *testing.T) {
 	for _, op := range catalog.Operations() {
 		call := goodCall(t, s, op.ID)
 		for _, failure := range op.Failures() {
-			for _, name := range []string{shipped.FailureName(op.ID, failure.Code), string(failure.Code)} {
+			for _, name := range []string{catalog.FailureScenario(op.ID, failure.Code), string(failure.Code)} {
 				got, want := makeCall(t, s, call, asking(name)).effect(), effect{failure.Status, failure.Code, name}
 				if got != want {
 					t.Errorf("%s under %s: got %+v, want %+v", op.ID, name, got, want)

@@ -21,7 +21,7 @@ func TestSeederReportsTheStart(t *testing.T) {
 		front.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/_sandbox/ready", http.NoBody))
 		return w.Body.String()
 	}
-	progress := a.seeder().Progress
+	progress := a.seeder().progress
 	progress("the world of DEMO")
 	if got := hint(); !strings.Contains(got, `"waiting for the world of DEMO"`) {
 		t.Errorf("got %s before the sandbox is ready", got)

@@ -10,7 +10,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/snippet"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transcript"
 )
 
 // AuthHeader is the name of the header with the credentials of a REST call (section
@@ -96,13 +96,13 @@ func (s Signature) Header() string {
 
 // LoginEnvelope returns the envelope of a SOAP login, in one line.
 func (s Signature) LoginEnvelope() string {
-	return snippet.Envelope(s.VendorCode, s.Date, s.Hash, string(s.Algorithm))
+	return transcript.Envelope(s.VendorCode, s.Date, s.Hash, string(s.Algorithm))
 }
 
 // Curl returns a call with a credential header as a command for a POSIX shell. Insecure
 // accepts a self-signed certificate.
 func Curl(method, url string, credentials client.Field, insecure bool) string {
-	return snippet.SignedCommand(method, url, credentials, insecure)
+	return transcript.SignedCommand(method, url, credentials, insecure)
 }
 
 // Signed returns the text to be hashed: the length of the vendor code in bytes, the

@@ -39,7 +39,7 @@ type target struct {
 var shop = []target{
 	{"commerce", true}, {"record", true}, {"ledger", true}, {"gate", false}, {"rest", false}, {"soap", false},
 	{"scenario", true}, {"verify", false}, {"boltstore", true}, {"worlds", false},
-	{"rehearse", false}, {"verdict", false}, {"runs", false}, {"report", false},
+	{"rehearse", false}, {"verdict", false}, {"report", false},
 	{"account", false}, {"transfer", false},
 }
 

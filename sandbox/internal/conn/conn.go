@@ -3,6 +3,13 @@
 // request lines, endless headers, HTTP without TLS at an address of https. It reads and
 // replaces those answers in the bytes of a connection, because the server reports them to
 // nobody. A function of the caller writes and records the new ones.
+//
+// It also says at which address clients reach the sandbox: the public URL of its options, the
+// address forwarded by a trusted proxy (Forwarded of RFC 7239, X-Forwarded-Host, -Port, -Proto
+// and -Prefix), or the Host of the request. All links of the sandbox begin with it. A forwarded
+// value with a character foreign to hosts, ports and paths is ignored, so that an address is
+// safe in XML, JSON and a shell. Only links depend on these headers; package control decides
+// the names under which the sandbox is served.
 package conn
 
 import (

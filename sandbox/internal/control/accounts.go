@@ -14,9 +14,9 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
@@ -82,7 +82,7 @@ func (api *API) openAsked(ctx context.Context, asked newAccount) (*account.Accou
 	if err != nil {
 		return nil, err
 	}
-	open.Owner = address.Port(ctx)
+	open.Owner = conn.AccountOfPort(ctx)
 	if asked.Port && open.Owner != "" {
 		return nil, badRequest("open it at the address of the sandbox", "port: an account that is opened at the port of %s shares that port", open.Owner)
 	}

@@ -26,14 +26,14 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/runs"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verdict"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
 
@@ -46,8 +46,8 @@ func Serves(path string) bool { return strings.HasPrefix(path+"/", base+"/") }
 // API serves the control interface.
 type API struct {
 	Registry   *account.Registry
-	Runs       *runs.Runs
-	Rehearsals *runs.Rehearsals
+	Runs       *verdict.Runs
+	Rehearsals *verdict.Rehearsals
 	Learn      func(name string, recording io.Reader, answers map[string]string) client.Learned
 	Journal    *journal.Journal
 	Operations []Operation // in the order of the catalogue
@@ -164,7 +164,7 @@ func (api *API) originOf(c *gin.Context, a *account.Account) string {
 // first returns the code of the account for clients without a code: the owner of the
 // called port, otherwise the first account of the sandbox.
 func (api *API) first(c *gin.Context) string {
-	return cmp.Or(address.Port(c.Request.Context()), api.First)
+	return cmp.Or(conn.AccountOfPort(c.Request.Context()), api.First)
 }
 
 // origin returns the address of the protocols as the client of a request reaches

@@ -10,16 +10,16 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/snippet"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transcript"
 )
 
 // callFormats are the formats of one call: its explanation, the command and the programs that
 // repeat it, and the tests that repeat it and expect the same answer.
 func callFormats() []client.Format {
 	formats := []client.Format{client.AsJSON, client.AsText, "curl", "node", "php", "python"}
-	for _, name := range snippet.Frameworks() {
+	for _, name := range transcript.Frameworks() {
 		formats = append(formats, client.Format(name))
 	}
 	return formats
@@ -29,13 +29,13 @@ func callFormats() []client.Format {
 // or without its secrets; the tests have none.
 func (api *API) copyOf(c *gin.Context, e *journal.Entry, shown client.Entry, format client.Format) (string, error) {
 	if format == "curl" && e.Protocol != "" {
-		return snippet.Repeat(shown, api.repeatAt(c)) + "\n", nil
+		return transcript.Repeat(shown, api.repeatAt(c)) + "\n", nil
 	}
 	if e.Request.Truncated || !utf8.Valid(e.Request.Body) {
 		return "", conflict("copy a call with a shorter body of text", "only a part of the body of call %s was kept, or it is no text", e.ID)
 	}
-	a, _ := api.Registry.FindAt(address.Port(c.Request.Context()), e.Account)
-	if slices.Contains(snippet.Frameworks(), string(format)) {
+	a, _ := api.Registry.FindAt(conn.AccountOfPort(c.Request.Context()), e.Account)
+	if slices.Contains(transcript.Frameworks(), string(format)) {
 		return api.testOf(e, a, string(format))
 	}
 	return api.programOf(c, a, &shown, format)
@@ -83,7 +83,7 @@ func sessionIn(e *client.Entry) (before, after string, err error) {
 	if e.Protocol == client.REST || e.Operation == "login" {
 		return "", "", nil
 	}
-	before, after, found := snippet.AroundSession(string(e.Request.Body))
+	before, after, found := transcript.AroundSession(string(e.Request.Body))
 	if !found {
 		return "", "", conflict("format=curl repeats the call as it was", "call %s is neither one of REST, nor a SOAP login, nor has it a session", e.ID)
 	}
@@ -116,26 +116,26 @@ func (api *API) testOf(e *journal.Entry, a *account.Account, framework string) (
 	if err != nil {
 		return "", err
 	}
-	t := snippet.Test{
+	t := transcript.Test{
 		Operation: e.Operation, Status: e.Response.Status, Code: e.Response.Code, Scenarios: api.knownScenarios(e),
 		InBody: e.Response.Code != "" && bytes.Contains(e.Response.Body, []byte(e.Response.Code)),
 		Header: api.SigningHeader, Method: e.Request.Method, Login: e.Operation == "login",
-		Session: before != "", Before: snippet.PartsOf(before, ids), After: snippet.PartsOf(after, ids),
+		Session: before != "", Before: transcript.PartsOf(before, ids), After: transcript.PartsOf(after, ids),
 	}
 	if e.Protocol == client.REST {
 		below, err := api.belowBase(masked)
 		if err != nil {
 			return "", err
 		}
-		t.Target, t.Body = snippet.PartsOf(escapePath(below), ids), snippet.PartsOf(string(masked.Request.Body), ids)
+		t.Target, t.Body = transcript.PartsOf(escapePath(below), ids), transcript.PartsOf(string(masked.Request.Body), ids)
 	}
 	return t.In(framework), nil
 }
 
 // idsOf returns the parts for the ids that the handles of an account name, but for codes of products
 // and partners, which are the same in each account of a world.
-func idsOf(a *account.Account) (map[string]snippet.Part, error) {
-	ids := map[string]snippet.Part{}
+func idsOf(a *account.Account) (map[string]transcript.Part, error) {
+	ids := map[string]transcript.Part{}
 	if a == nil {
 		return ids, nil
 	}
@@ -143,7 +143,7 @@ func idsOf(a *account.Account) (map[string]snippet.Part, error) {
 	for _, handle := range slices.Sorted(maps.Keys(handles)) {
 		for name, id := range handles[handle].IDs {
 			if _, taken := ids[id]; !taken && name != "ProductCode" && name != "PartnerCode" && name != "UpgradeProductCode" {
-				ids[id] = snippet.Part{Handle: handle, ID: name}
+				ids[id] = transcript.Part{Handle: handle, ID: name}
 			}
 		}
 	}

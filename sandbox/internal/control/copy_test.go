@@ -11,7 +11,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/snippet"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transcript"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -85,7 +85,7 @@ func TestCopyAsTest(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	callToCopy(t, s)
-	for _, framework := range snippet.Frameworks() {
+	for _, framework := range transcript.Frameworks() {
 		t.Run(framework, func(t *testing.T) {
 			t.Parallel()
 			var all strings.Builder
@@ -117,7 +117,7 @@ func callOf(e client.Entry) string {
 	if e.Protocol == client.REST {
 		return made + string(e.Request.Body)
 	}
-	_, after, _ := snippet.AroundSession(string(e.Request.Body))
+	_, after, _ := transcript.AroundSession(string(e.Request.Body))
 	return made + after
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/har"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transcript"
 )
 
 // archive writes the entries of a ring selected by a filter as an HTTP Archive, oldest
@@ -26,7 +26,7 @@ func (api *API) archive(c *gin.Context, ring *journal.Ring, f filter) (answer, e
 	if err != nil {
 		return answer{}, err
 	}
-	archive := har.Archive{Version: api.Version, Origin: api.origin(c), Calls: api.maskedOldestFirst(found.page)}
+	archive := transcript.Archive{Version: api.Version, Origin: api.origin(c), Calls: api.maskedOldestFirst(found.page)}
 	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", jsonType)
 		w.Header().Set("Content-Disposition", savedAs(c.Param("code")+".har"))

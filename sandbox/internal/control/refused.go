@@ -9,8 +9,8 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/explanation"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transcript"
 )
 
 const (
@@ -56,7 +56,7 @@ func (api *API) explainRefused(c *gin.Context, a *account.Account, ring *journal
 	entries, _ := ring.List(func(e *journal.Entry) bool { return e.IsCall() && e.Refused() && !e.WallTime.Before(opened) }, 0, limit)
 	var rows []client.RefusedCall
 	for _, e := range slices.Backward(entries) {
-		rows = append(rows, client.RefusedCall{ID: e.ID, Text: explanation.Short(e.WithExplanation()) + note,
+		rows = append(rows, client.RefusedCall{ID: e.ID, Text: transcript.ExplainShort(e.WithExplanation()) + note,
 			Page: api.controlAddress(c) + "/ui/a/" + url.PathEscape(a.Code) + "/calls/" + url.PathEscape(e.ID)})
 	}
 	return rows

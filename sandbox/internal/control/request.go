@@ -8,8 +8,8 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 )
 
 // checkQuery returns the fault of a query. Unknown names and repeated ones are errors,
@@ -46,7 +46,7 @@ func checkNames(c *gin.Context, values url.Values, known []string) error {
 
 // account returns the account with a vendor code at the called port.
 func (api *API) account(c *gin.Context, code string) (*account.Account, error) {
-	if a, known := api.Registry.FindAt(address.Port(c.Request.Context()), code); known {
+	if a, known := api.Registry.FindAt(conn.AccountOfPort(c.Request.Context()), code); known {
 		return a, nil
 	}
 	var codes []string

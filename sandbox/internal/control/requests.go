@@ -10,9 +10,8 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/explanation"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/snippet"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transcript"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
 
@@ -27,7 +26,7 @@ func (api *API) mask(c *gin.Context, e *journal.Entry) client.Entry {
 // withCurl adds the command that repeats the call. Only requests can be repeated.
 func (api *API) withCurl(c *gin.Context, e client.Entry) client.Entry {
 	if e.Protocol != "" {
-		e.Curl = snippet.Repeat(e, api.repeatAt(c))
+		e.Curl = transcript.Repeat(e, api.repeatAt(c))
 	}
 	return e
 }
@@ -148,7 +147,7 @@ func (api *API) showRequest(c *gin.Context) (answer, error) {
 	case client.AsJSON:
 		return ok(api.withCurl(c, shown)), nil
 	case client.AsText:
-		return textAnswer(plain, explanation.Text(api.withCurl(c, shown))), nil
+		return textAnswer(plain, transcript.Explain(api.withCurl(c, shown))), nil
 	}
 	text, err := api.copyOf(c, e, shown, format)
 	return textAnswer(plain, text), err

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/snippet"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transcript"
 )
 
 // journalRoutes show the calls of all accounts, of one, and of none.
@@ -46,7 +46,7 @@ func formatQuery() []queryName {
 // callQuery is the query of one call.
 func callQuery() []queryName {
 	return []queryName{
-		{"format", "json or text; curl, node, php or python for a program that repeats the call; " + strings.Join(snippet.Frameworks(), ", ") + " for a test; json without it"},
+		{"format", "json or text; curl, node, php or python for a program that repeats the call; " + strings.Join(transcript.Frameworks(), ", ") + " for a test; json without it"},
 		{"masked", "true to hide credentials, as lists do"},
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/runs"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verdict"
 )
 
 // runRoutes show and delete runs.
@@ -56,7 +56,7 @@ func (api *API) unknownRun(name string) error {
 		hint = phrase.Suggest(name, names)
 	}
 	if dropped > 0 {
-		hint += fmt.Sprintf("; %d older runs are gone, because the last %d are kept", dropped, runs.MaxRuns)
+		hint += fmt.Sprintf("; %d older runs are gone, because the last %d are kept", dropped, verdict.MaxRuns)
 	}
 	return problem(http.StatusNotFound, hint, "unknown run %q", name)
 }

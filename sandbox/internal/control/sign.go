@@ -14,7 +14,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/snippet"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transcript"
 )
 
 // showSecret shows the secret of an account.
@@ -65,7 +65,7 @@ func (api *API) signingMoment(a *account.Account) time.Time {
 }
 
 // signAt signs a call at a date.
-func (api *API) signAt(a *account.Account, call snippet.Call, date time.Time) client.SignedCall {
+func (api *API) signAt(a *account.Account, call transcript.Call, date time.Time) client.SignedCall {
 	isOwn := call.Code == a.Code && call.Secret == a.Settings().Secret
 	claim := credential.Claim{Code: call.Code, Date: dateText(date), Algo: call.Algorithm}
 	claim.Hash = credential.Sign(credential.Algorithm(claim.Algo), claim.Code, claim.Date, call.Secret)
@@ -85,13 +85,13 @@ func (api *API) signAt(a *account.Account, call snippet.Call, date time.Time) cl
 }
 
 // describeSigned shows a call with its claim, and how it is signed.
-func describeSigned(call snippet.Call, claim credential.Claim) client.SignedCall {
+func describeSigned(call transcript.Call, claim credential.Claim) client.SignedCall {
 	signed := client.SignedCall{
 		Method: call.Method, URL: call.URL(), Signed: credential.SignedString(claim.Code, claim.Date), Hash: claim.Hash,
 		Steps: signingSteps(claim, call.Secret), Insecure: call.Insecure, Snippets: snippetsOf(call),
 	}
 	if call.Login {
-		signed.Envelope = snippet.Envelope(claim.Code, claim.Date, claim.Hash, claim.Algo)
+		signed.Envelope = transcript.Envelope(claim.Code, claim.Date, claim.Hash, claim.Algo)
 	} else {
 		signed.Header = &client.Field{Name: call.Header, Value: credential.Header(claim.Code, claim.Date, call.Secret, credential.Algorithm(claim.Algo))}
 	}
@@ -126,21 +126,21 @@ func signingSteps(claim credential.Claim, secret string) []client.Line {
 	}
 }
 
-func snippetsOf(c snippet.Call) client.Snippets {
+func snippetsOf(c transcript.Call) client.Snippets {
 	return client.Snippets{Curl: c.Curl(), PHP: c.PHP(), Python: c.Python(), Node: c.Node()}
 }
 
 // snippetOf returns the call of a request, as its snippets make it.
-func (api *API) snippetOf(c *gin.Context, asked client.SignRequest, s *account.Settings) (snippet.Call, error) {
+func (api *API) snippetOf(c *gin.Context, asked client.SignRequest, s *account.Settings) (transcript.Call, error) {
 	algorithm := cmp.Or(s.Algorithm, credential.SHA256)
 	if asked.Algorithm != "" {
 		var err error
 		if algorithm, err = credential.ParseAlgorithm(asked.Algorithm); err != nil {
-			return snippet.Call{}, badRequest("leave it out for the one that the account accepts", "%v", err)
+			return transcript.Call{}, badRequest("leave it out for the one that the account accepts", "%v", err)
 		}
 	}
 	origin := api.origin(c)
-	call := snippet.Call{Address: origin, Secret: s.Secret, Algorithm: string(algorithm), Insecure: api.isInsecure(c)}
+	call := transcript.Call{Address: origin, Secret: s.Secret, Algorithm: string(algorithm), Insecure: api.isInsecure(c)}
 	switch asked.Protocol {
 	case client.SOAP:
 		return api.loginOf(call, asked)
@@ -157,12 +157,12 @@ func (api *API) isInsecure(c *gin.Context) bool {
 }
 
 // repeatAt returns where commands repeat calls.
-func (api *API) repeatAt(c *gin.Context) snippet.Target {
+func (api *API) repeatAt(c *gin.Context) transcript.Target {
 	origin := api.origin(c)
-	return snippet.Target{URL: origin, Insecure: api.isInsecure(c), Control: api.controlAddress(c), CredentialHeaders: api.CredentialHeaders}
+	return transcript.Target{URL: origin, Insecure: api.isInsecure(c), Control: api.controlAddress(c), CredentialHeaders: api.CredentialHeaders}
 }
 
-func (api *API) loginOf(call snippet.Call, asked client.SignRequest) (snippet.Call, error) {
+func (api *API) loginOf(call transcript.Call, asked client.SignRequest) (transcript.Call, error) {
 	if asked.Method != "" || asked.Path != "" || asked.Body != "" {
 		return call, badRequest("leave them out, or sign a call of protocol rest", "method, path and body belong to calls of REST; of SOAP only the login is signed")
 	}
@@ -176,7 +176,7 @@ var methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS
 // maxPath is the longest path to sign, in bytes: as much as servers read.
 const maxPath = 8 << 10
 
-func (api *API) restCallOf(call snippet.Call, asked client.SignRequest) (snippet.Call, error) {
+func (api *API) restCallOf(call transcript.Call, asked client.SignRequest) (transcript.Call, error) {
 	call.Method, call.Body, call.Header = strings.ToUpper(cmp.Or(asked.Method, "GET")), asked.Body, api.SigningHeader
 	path := cmp.Or(asked.Path, "/orders/")
 	segments, _, _ := strings.Cut(path, "?")

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
@@ -28,7 +28,7 @@ func (g *Gate) identify(c *Call) (err error) {
 	}
 	claim, err := c.Credential.parse(g.CredentialHeaders[0])
 	if err != nil {
-		if owner, ok := g.Registry.Find(address.Port(c.Context)); ok {
+		if owner, ok := g.Registry.Find(conn.AccountOfPort(c.Context)); ok {
 			c.Admission = c.attach(owner)
 		}
 		return credentialProblem(c.Recorder, "account", catalog.AuthenticationError, err)
@@ -45,7 +45,7 @@ const strictSkew = time.Minute
 // and whether the operation needs none: the account or a scenario answers rest-auth with
 // "documented".
 func (g *Gate) admitFirst(c *Call) (found Admission, admitted bool) {
-	first, ok := g.Registry.Find(cmp.Or(address.Port(c.Context), g.First))
+	first, ok := g.Registry.Find(cmp.Or(conn.AccountOfPort(c.Context), g.First))
 	if c.Operation.CredentialListed || !ok {
 		return Admission{}, false
 	}
@@ -63,7 +63,7 @@ func (g *Gate) find(c *Call, code string) (a *account.Account, known bool) {
 	if c.arrived != nil {
 		return c.arrived, true
 	}
-	return g.Registry.AtPort(address.Port(c.Context), code)
+	return g.Registry.AtPort(conn.AccountOfPort(c.Context), code)
 }
 
 // authenticate verifies a signed claim with the secret of its account, and returns the
@@ -206,7 +206,7 @@ func (g *Gate) open(c *Call, code string) (a *account.Account, err error) {
 	if c.Recorder.Preview {
 		a, err = g.Registry.Preview(code)
 	} else {
-		a, err = g.Registry.FindOrOpen(c.Context, address.Port(c.Context), code)
+		a, err = g.Registry.FindOrOpen(c.Context, conn.AccountOfPort(c.Context), code)
 	}
 	var full *account.TooManyError
 	switch {

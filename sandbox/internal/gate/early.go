@@ -5,9 +5,9 @@ import (
 	"net/http"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 )
 
 // FailEarly tries the rules before the credential on a call that failed a check, or on one without
@@ -102,7 +102,7 @@ func (g *Gate) owner(c *Call) *account.Account {
 	if a := g.ClaimedAccount(c); a != nil {
 		return a
 	}
-	if owner, ok := g.Registry.Find(address.Port(c.Context)); ok {
+	if owner, ok := g.Registry.Find(conn.AccountOfPort(c.Context)); ok {
 		return owner
 	}
 	if only, ok := g.Registry.Only(); ok {

@@ -22,10 +22,10 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
@@ -49,9 +49,9 @@ type Gate struct {
 	Journal  *journal.Journal
 	Coverage *coverage.Counters // over all accounts
 	Log      *slog.Logger
-	Faults   *Faults        // gets each call explained only by the log; may be nil
-	Address  address.Policy // at which clients reach the sandbox
-	CORS     *CORS          // nil when no page of another origin may call
+	Faults   *Faults            // gets each call explained only by the log; may be nil
+	Address  conn.AddressPolicy // at which clients reach the sandbox
+	CORS     *CORS              // nil when no page of another origin may call
 
 	CredentialHeaders []string // canonical names, the first with a value counts
 

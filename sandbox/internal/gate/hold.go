@@ -6,8 +6,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/address"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -18,7 +18,7 @@ func (g *Gate) Arrive(c *Call) {
 	if err != nil || c.Recorder.Preview {
 		return
 	}
-	a, known := g.Registry.AtPort(address.Port(c.Context), claim.Code)
+	a, known := g.Registry.AtPort(conn.AccountOfPort(c.Context), claim.Code)
 	if !known {
 		return
 	}

@@ -16,7 +16,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/runs"
 )
 
 // CheckFolder makes the folder of a report, and returns why it cannot be written.
@@ -36,7 +35,7 @@ type Folder struct {
 	Judge
 	Path     string
 	Registry *account.Registry
-	Runs     *runs.Runs
+	Runs     *Runs
 	Calls    *journal.Journal
 	Log      *slog.Logger
 }

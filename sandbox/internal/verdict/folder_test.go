@@ -20,7 +20,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/runs"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verdict"
 )
@@ -52,7 +51,7 @@ func newHistory(t *testing.T) *history {
 		return a
 	}
 	h.Folder = verdict.Folder{
-		Judge: judge, Path: filepath.Join(t.TempDir(), "report"), Calls: journal.New(journal.Defaults()), Runs: runs.New(runs.Options{Wall: judge.Wall, Judge: judge.Verdict}),
+		Judge: judge, Path: filepath.Join(t.TempDir(), "report"), Calls: journal.New(journal.Defaults()), Runs: verdict.NewRuns(verdict.RunsOptions{Wall: judge.Wall, Judge: judge.Verdict}),
 		Log: slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{ReplaceAttr: withoutTime})),
 	}
 	h.Calls.Mask.CredentialHeaders = []string{"X-Secret"}

@@ -8,6 +8,9 @@
 // coverage where a least one is required. All else is information. A refusal by a scenario is
 // expected, because somebody activated the scenario, unless the request says otherwise.
 //
+// Runs keep the verdicts of the accounts of one execution of a test suite, and Rehearsals the
+// reports of rehearsals; both outlive accounts and restarts.
+//
 // A Folder gets the verdicts of all accounts and runs at the end of a sandbox, each with
 // its calls and its coverage.
 //
