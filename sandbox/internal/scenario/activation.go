@@ -60,19 +60,19 @@ type counter struct {
 	calls          atomic.Int64 // of the operation that nth names
 }
 
-// take adds one to n unless n has reached the limit, and reports whether it
-// did. It is exact however many calls compete. A limit of 0 is no limit.
-func take(n *atomic.Int64, limit int64) bool {
-	if limit == 0 {
+// countTo adds one to n unless n has reached most, and reports whether it
+// did. It is exact however many calls compete. 0 is no bound.
+func countTo(n *atomic.Int64, most int64) bool {
+	if most == 0 {
 		n.Add(1)
 		return true
 	}
 	for {
-		taken := n.Load()
-		if taken >= limit {
+		counted := n.Load()
+		if counted >= most {
 			return false
 		}
-		if n.CompareAndSwap(taken, taken+1) {
+		if n.CompareAndSwap(counted, counted+1) {
 			return true
 		}
 	}

@@ -20,7 +20,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// The limits of an expression.
+// The bounds of an expression.
 const (
 	maxConditionLength = 4096  // bytes
 	maxNodes           = 1_000 // of the parsed expression
@@ -165,24 +165,24 @@ func failure(err error) error {
 	if errors.As(err, &stopped) {
 		text = conversion.ReplaceAllString(stopped.Message, "expected $2, but got $1")
 	}
-	return &matchError{phrase.Shorten(text, maxConditionError), errors.Is(err, ErrLimit) || strings.Contains(text, memoryBudget)}
+	return &matchError{phrase.Shorten(text, maxConditionError), errors.Is(err, ErrUndecided) || strings.Contains(text, memoryBudget)}
 }
 
-// ErrLimit is the error of an evaluation beyond a limit. Nobody knows then whether
+// ErrUndecided is the error of an evaluation beyond its bounds. Nobody knows then whether
 // the condition is true for the call.
-var ErrLimit = errors.New("the expression needs too much work")
+var ErrUndecided = errors.New("the expression needs too much work")
 
 // matchError is why an expression fails for a call.
 type matchError struct {
-	text  string
-	limit bool // whether it reached a limit
+	text      string
+	undecided bool // whether it needed too much work
 }
 
 // Error returns the reason.
 func (e *matchError) Error() string { return e.text }
 
-// Is reports whether the error is ErrLimit.
-func (e *matchError) Is(target error) bool { return e.limit && target == ErrLimit }
+// Is reports whether the error is ErrUndecided.
+func (e *matchError) Is(target error) bool { return e.undecided && target == ErrUndecided }
 
 // memoryBudget is the message of the library for too many elements.
 const memoryBudget = "memory budget exceeded"

@@ -92,7 +92,7 @@ func TestLimitsOfConditions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := condition.Match(t.Context(), exampleCall); err == nil || errors.Is(err, scenario.ErrLimit) != limit {
+		if _, err := condition.Match(t.Context(), exampleCall); err == nil || errors.Is(err, scenario.ErrUndecided) != limit {
 			t.Errorf("%s: got %v, want a limit: %t", text, err, limit)
 		}
 	}

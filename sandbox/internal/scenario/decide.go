@@ -38,7 +38,7 @@ func (d *Director) begin(operation catalog.OperationID, oneCall []string, decisi
 // scenarios named for this call alone, and of those active when the call began.
 // Conditions end with the context.
 func (d *Director) Decide(ctx context.Context, call Call, begun Decision) Decision {
-	return d.decide(call, search{ctx: ctx, decision: begun})
+	return d.decide(call, selection{ctx: ctx, decision: begun})
 }
 
 // DecideEarly is Decide for a call that fails a check before its rules are tried. It
@@ -46,17 +46,17 @@ func (d *Director) Decide(ctx context.Context, call Call, begun Decision) Decisi
 // the credential itself.
 func (d *Director) DecideEarly(ctx context.Context, call Call, begun Decision, inCredential []string) Decision {
 	begun.early, begun.inCredential = true, inCredential
-	return d.decide(call, search{ctx: ctx, decision: begun})
+	return d.decide(call, selection{ctx: ctx, decision: begun})
 }
 
 // DecideLate adds the effects of rules that read how the call ended. It tries only
 // rules that Decide or DecideEarly could have tried. A rule that ends the call
 // replaces its answer; its scenario is later than the scenario of an earlier effect.
 func (d *Director) DecideLate(ctx context.Context, call EndedCall, made Decision) Decision {
-	return d.decide(call, search{ctx: ctx, decision: made, late: true})
+	return d.decide(call, selection{ctx: ctx, decision: made, late: true})
 }
 
-func (d *Director) decide(call Call, s search) Decision {
+func (d *Director) decide(call Call, s selection) Decision {
 	begun := s.decision
 	if begun.snapshot == nil {
 		return begun
@@ -76,7 +76,7 @@ func (d *Director) decide(call Call, s search) Decision {
 		}
 	}
 	s.run()
-	slices.SortFunc(made.acted, func(x, y actor) int { return cmp.Compare(x.place, y.place) })
+	slices.SortFunc(made.acted, func(x, y actor) int { return cmp.Compare(x.turn, y.turn) })
 	made.Delivery = Delivery{}
 	for _, a := range made.acted {
 		made.Delivery = made.Delivery.over(a.delivery)
@@ -167,7 +167,7 @@ func (d *Decision) claimOverrides(operation catalog.OperationID) {
 		}
 		d.next(&o.matched)
 		d.next(&o.undecided)
-		if !d.take(&o.affected, o.times) {
+		if !d.countTo(&o.affected, o.times) {
 			d.back(&o.undecided)
 			continue
 		}

@@ -116,7 +116,7 @@ type RuleEdits struct {
 
 // actor is a scenario with a rule that acted.
 type actor struct {
-	place    int // of the rule
+	turn     int // of the rule, 0 first
 	name     string
 	delivery Delivery
 	released context.Context //nolint:containedctx // of its activation
@@ -212,13 +212,13 @@ func (d *Decision) back(n *atomic.Int64) {
 	}
 }
 
-// take counts the call in n unless n has reached the limit, and reports whether it
+// countTo counts the call in n unless n has reached most, and reports whether it
 // has not.
-func (d *Decision) take(n *atomic.Int64, limit int64) bool {
+func (d *Decision) countTo(n *atomic.Int64, most int64) bool {
 	if d.preview {
-		return limit == 0 || n.Load() < limit
+		return most == 0 || n.Load() < most
 	}
-	return take(n, limit)
+	return countTo(n, most)
 }
 
 // end drops the claims of scenarios that did not affect the call, and reports

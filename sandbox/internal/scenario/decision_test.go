@@ -354,7 +354,7 @@ func TestLimitOfAnEvaluation(t *testing.T) {
 			t.Fatalf("%s: %v", text, err)
 		}
 		_, err = c.Match(context.Background(), &call{body: `{"x":"y"}`})
-		if err == nil || errors.Is(err, scenario.ErrLimit) != limit || errors.Is(err, context.Canceled) {
+		if err == nil || errors.Is(err, scenario.ErrUndecided) != limit || errors.Is(err, context.Canceled) {
 			t.Errorf("%s: got %v, want a limit: %t", text, err, limit)
 		}
 	}

@@ -84,7 +84,7 @@ func (r *reader) during(written mapped[duringShape]) *during {
 
 // isDue reports whether nth and during let the rule act now. If the call itself
 // names the scenario, the rule is due at any time.
-func (s *search) isDue(r *activeRule) bool {
+func (s *selection) isDue(r *activeRule) bool {
 	if r.activation == nil {
 		return true
 	}

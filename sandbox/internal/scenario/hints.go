@@ -108,12 +108,12 @@ func (n *notation) at(offset int, message string, nearest []string) *ConditionEr
 			break
 		}
 	}
-	line, column := place(n.text, offset)
+	line, column := position(n.text, offset)
 	return &ConditionError{Line: line, Column: column, Message: message, Nearest: nearest}
 }
 
-// place returns the line and the column, both from 1, of an offset in characters.
-func place(text string, offset int) (line, column int) {
+// position returns the line and the column, both from 1, of an offset in characters.
+func position(text string, offset int) (line, column int) {
 	characters := []rune(text)
 	before := string(characters[:min(offset, len(characters))])
 	lineStart := strings.LastIndexByte(before, '\n') + 1

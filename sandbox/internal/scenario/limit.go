@@ -131,10 +131,10 @@ type limitedRule struct {
 	limit    limit
 }
 
-// take lets a call through if its bucket has one left. A preview takes none. It reads
+// draw lets a call through if its bucket has one left. A preview draws none. It reads
 // the clock under the lock, because otherwise a call that overtakes another looks
 // like a clock set back.
-func (l *limits) take(rule limitedRule, key bucketKey, preview bool) limitState {
+func (l *limits) draw(rule limitedRule, key bucketKey, preview bool) limitState {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	of := &rule.limit
@@ -194,14 +194,14 @@ const tooManyRequests = "TOO_MANY_REQUESTS"
 // exceeds applies the limit of a rule to the call, once even if the call names an
 // active scenario. It reports true and sets the rejection for a call beyond the
 // limit.
-func (s *search) exceeds(r *activeRule) bool {
+func (s *selection) exceeds(r *activeRule) bool {
 	l := r.rule.limit
 	rule := limitedRule{r.scenario.Name, r.number, *l}
 	if slices.Contains(s.limited, rule) {
 		return false
 	}
 	s.limited = append(s.limited, rule)
-	state := s.limits.take(rule, l.key(s.call), s.decision.preview)
+	state := s.limits.draw(rule, l.key(s.call), s.decision.preview)
 	name := strconv.Quote(r.scenario.Name) // of the policy of draft-ietf-httpapi-ratelimit-headers
 	s.decision.Headers = map[string]string{
 		"RateLimit-Policy": fmt.Sprintf("%s;q=%d;w=%d", name, l.calls, int64(math.Ceil(l.per.Seconds()))),

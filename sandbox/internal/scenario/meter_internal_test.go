@@ -74,7 +74,7 @@ func TestMeter(t *testing.T) {
 		t.Errorf("the last step: %v", err)
 	}
 	for what, do := range map[string]func(*meter) error{"work": func(m *meter) error { return m.spend(1) }, "steps": (*meter).step} {
-		if err := do(m); !errors.Is(err, ErrLimit) {
+		if err := do(m); !errors.Is(err, ErrUndecided) {
 			t.Errorf("%s: got %v", what, err)
 		}
 	}

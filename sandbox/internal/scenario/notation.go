@@ -66,7 +66,7 @@ func (n *notation) identifier(node *ast.Node, of *ast.IdentifierNode) {
 
 // note keeps that a word is read.
 func (n *notation) note(at ast.Node, word, name string) {
-	_, column := place(n.text, at.Location().From)
+	_, column := position(n.text, at.Location().From)
 	n.reads = append(n.reads, read{word, name, column})
 }
 

@@ -110,7 +110,7 @@ func (r *reader) templateValue(shape ruleShape, at *token.Token, text string, on
 
 // renderAnswer returns an answer with its values for the call. A failing value is ""
 // and leaves a note.
-func (s *search) renderAnswer(r *activeRule, a *Answer) *Answer {
+func (s *selection) renderAnswer(r *activeRule, a *Answer) *Answer {
 	if a.templates == nil {
 		return a
 	}

@@ -45,7 +45,7 @@ func TestMeteredFunctions(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
-		if _, err := c.Match(t.Context(), large); !errors.Is(err, scenario.ErrLimit) {
+		if _, err := c.Match(t.Context(), large); !errors.Is(err, scenario.ErrUndecided) {
 			t.Errorf("%s: got %v, want a limit", text, err)
 		}
 	}

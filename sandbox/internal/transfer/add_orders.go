@@ -180,8 +180,8 @@ func (a *addition) dropSubscription(reference, order string) error {
 
 // hasSubscription reports whether the import has a subscription.
 func (a *addition) hasSubscription(reference string) bool {
-	taken := &a.from.reader.taken
-	return taken.has(subscriptionTaken, reference) || taken.has(shownTaken, reference)
+	read := &a.from.reader.references
+	return read.has(subscriptionName, reference) || read.has(shownName, reference)
 }
 
 // addSubscriptions writes the subscriptions of orders already in the account.

@@ -99,23 +99,23 @@ func Parse(sources ...Source) (*Batch, error) {
 
 // reader reads the records of texts into a batch.
 type reader struct {
-	source  Source
-	scanned []*scanned // of each text
-	batch   *Batch
-	number  uint32 // of the present record among all, in the order of reading
-	right   int    // how many records are
-	shift   int    // by how many days the dates move
-	faults  faults
-	shapes  shapes
-	taken   taken
-	again   bool // whether this is the second reading, with all references taken
+	source     Source
+	scanned    []*scanned // of each text
+	batch      *Batch
+	number     uint32 // of the present record among all, in the order of reading
+	right      int    // how many records are
+	shift      int    // by how many days the dates move
+	faults     faults
+	shapes     shapes
+	references references
+	again      bool // whether this is the second reading, with all references added
 
 	customers     map[int64]bool // read or implied
 	subscriptions map[string]int // of the batch, by reference, the place in its list
 }
 
 func newReader() *reader {
-	return &reader{batch: &Batch{}, shapes: shapes{}, taken: newTaken(), customers: map[int64]bool{}, subscriptions: map[string]int{}}
+	return &reader{batch: &Batch{}, shapes: shapes{}, references: newReferences(), customers: map[int64]bool{}, subscriptions: map[string]int{}}
 }
 
 // scan finds the records of a text. It returns nil when they cannot be read.
@@ -167,7 +167,7 @@ func (r *reader) one(kind Kind, text raw) {
 		return
 	}
 	before := r.faults.count()
-	r.faults.record, r.taken.added = text, r.taken.added[:0]
+	r.faults.record, r.references.added = text, r.references.added[:0]
 	if text.text = r.shiftDates(text); r.faults.count() == before {
 		r.into(kind, text)
 	}
@@ -175,7 +175,7 @@ func (r *reader) one(kind Kind, text raw) {
 	case r.faults.count() == before:
 		r.right++
 	case r.source.Refusals != nil:
-		r.taken.undo()
+		r.references.undo()
 		r.source.Refusals.note(kind, text)
 	}
 }
@@ -217,12 +217,12 @@ func (r *reader) complete() {
 	r.batch.findUnnumbered()
 }
 
-// take records the use of a reference of a kind. A second use is a fault.
-func (r *reader) take(kind, reference, path string) {
+// addReference records the use of a reference of a kind. A second use is a fault.
+func (r *reader) addReference(kind, reference, path string) {
 	if reference == "" || r.again {
 		return
 	}
-	if first, twice := r.taken.add(kind, reference, r.number); twice {
+	if first, twice := r.references.add(kind, reference, r.number); twice {
 		field := strings.TrimPrefix(path, r.faults.record.path)
 		r.faults.add(path, "the %s %s is there twice, first at %s", kind, shorten(reference), r.pathOf(first)+field)
 	}
@@ -238,7 +238,7 @@ func (r *reader) checkOwner(path string, owner Kind, reference string) {
 // findRefused returns where the record with a reference is refused. It is not, when another
 // one with the reference is right.
 func (r *reader) findRefused(kind Kind, reference string) (path string, refused bool) {
-	if r.source.Refusals == nil || r.taken.has(takenAs[kind], reference) {
+	if r.source.Refusals == nil || r.references.has(nameOf[kind], reference) {
 		return "", false
 	}
 	path, refused = r.source.Refusals.gone[kind][reference]
@@ -265,11 +265,11 @@ func (r *reader) personal(text []byte) []byte {
 func (r *reader) dropImplied() {
 	b := r.batch
 	b.customers = slices.DeleteFunc(b.customers, func(c customer) bool {
-		return c.implied && r.taken.has(customerTaken, formatInt(c.Reference))
+		return c.implied && r.references.has(customerName, formatInt(c.Reference))
 	})
 	b.shown = map[string]subscription{}
 	b.subscriptions = slices.DeleteFunc(b.subscriptions, func(s subscription) bool {
-		given := s.implied && r.taken.has(subscriptionTaken, s.Reference)
+		given := s.implied && r.references.has(subscriptionName, s.Reference)
 		if given {
 			b.shown[s.Reference] = s
 		}

@@ -98,7 +98,7 @@ func (i *Import) noteShown() {
 	r := i.reader
 	for j := range r.batch.subscriptions {
 		if s := &r.batch.subscriptions[j]; s.implied {
-			r.taken.add(shownTaken, s.Reference, r.number-1) // the next one has the present number
+			r.references.add(shownName, s.Reference, r.number-1) // the next one has the present number
 		}
 	}
 }
@@ -107,9 +107,9 @@ func (i *Import) noteShown() {
 // among the orders of the text, otherwise of the first one showing it, -1 for none.
 func (i *Import) placeOfOrder() int32 {
 	for _, s := range i.reader.batch.subscriptions {
-		record, has := i.reader.taken.by(orderTaken, s.Order)
+		record, has := i.reader.references.by(orderName, s.Order)
 		if !has {
-			record, has = i.reader.taken.by(shownTaken, s.Reference)
+			record, has = i.reader.references.by(shownName, s.Reference)
 		}
 		if has {
 			before := len(i.text.records[Products]) + len(i.text.records[Partners]) + len(i.text.records[Customers])

@@ -66,7 +66,7 @@ func (a *addition) checkAgain() error {
 
 func (a *addition) checkTouchedSubscriptions() {
 	maps.DeleteFunc(a.touched.subscriptions, func(reference string, _ found) bool {
-		return a.from.reader.taken.has(subscriptionTaken, reference) // it was checked
+		return a.from.reader.references.has(subscriptionName, reference) // it was checked
 	})
 	for _, reference := range slices.Sorted(maps.Keys(a.touched.subscriptions)) {
 		s := subscription{found: a.touched.subscriptions[reference]}

@@ -24,7 +24,7 @@ func readPlain[T any](r *reader, in raw, kind Kind, code func(*T) string) {
 	}
 	p.code = code(read)
 	r.requires(in.path+".code", p.code)
-	r.take(takenAs[kind], p.code, in.path+".code")
+	r.addReference(nameOf[kind], p.code, in.path+".code")
 	p.text, _ = record.Encode(read) // it was decoded
 	r.batch.plain = append(r.batch.plain, p)
 }

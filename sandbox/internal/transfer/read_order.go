@@ -16,22 +16,23 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
-// The kinds of references unique among all records.
+// The names of references unique among all records.
 const (
-	orderTaken        = "RefNo"
-	saleTaken         = "sale"
-	invoiceTaken      = "invoice"
-	customerTaken     = "AvangateCustomerReference"
-	externalTaken     = "ExternalCustomerReference"
-	subscriptionTaken = "subscription"
-	shownTaken        = "shown subscription" // shown by an order; several may
-	campaignTaken     = "campaign Code"
-	productTaken      = "product code"
-	partnerTaken      = "partner code"
+	orderName        = "RefNo"
+	saleName         = "sale"
+	invoiceName      = "invoice"
+	customerName     = "AvangateCustomerReference"
+	externalName     = "ExternalCustomerReference"
+	subscriptionName = "subscription"
+	shownName        = "shown subscription" // shown by an order; several may
+	campaignName     = "campaign Code"
+	productName      = "product code"
+	partnerName      = "partner code"
 )
 
-var takenAs = map[Kind]string{
-	Products: productTaken, Partners: partnerTaken, Customers: customerTaken, Orders: orderTaken, Subscriptions: subscriptionTaken, Campaigns: campaignTaken,
+// nameOf has the name of the reference of each kind of records.
+var nameOf = map[Kind]string{
+	Products: productName, Partners: partnerName, Customers: customerName, Orders: orderName, Subscriptions: subscriptionName, Campaigns: campaignName,
 }
 
 // orderNotes are the internal fields of an order. Other names, such as the control
@@ -169,7 +170,7 @@ func (r *reader) notes(text []byte) record.OrderInternals {
 func (r *reader) rightOrder(path string, o *record.Order, internals *record.OrderInternals) bool {
 	before := r.faults.count()
 	if orderReference.MatchString(o.RefNo) {
-		r.take(orderTaken, o.RefNo, path+".RefNo")
+		r.addReference(orderName, o.RefNo, path+".RefNo")
 	} else {
 		r.faults.add(path+".RefNo", "must be "+wordings["RefNo"]+", got %q", shorten(o.RefNo))
 	}
@@ -201,10 +202,10 @@ func (r *reader) checkItems(path string, items []record.Item) {
 // takeNumbers records the use of an order's sale and invoice.
 func (r *reader) takeNumbers(path string, internals *record.OrderInternals) {
 	if internals.Sale != 0 {
-		r.take(saleTaken, formatInt(internals.Sale), path+".sale")
+		r.addReference(saleName, formatInt(internals.Sale), path+".sale")
 	}
 	r.identifier(path+".invoice", internals.Invoice)
-	r.take(invoiceTaken, internals.Invoice, path+".invoice")
+	r.addReference(invoiceName, internals.Invoice, path+".invoice")
 }
 
 // maxIdentifier is how many bytes an identifier may have.

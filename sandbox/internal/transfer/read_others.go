@@ -75,7 +75,7 @@ func (r *reader) subscription(text raw) {
 	if s.Quantity == 0 {
 		r.faults.add(text.path+".quantity", "is required")
 	}
-	r.take(subscriptionTaken, s.Reference, text.path+".reference")
+	r.addReference(subscriptionName, s.Reference, text.path+".reference")
 	r.batch.subscriptions = append(r.batch.subscriptions, s)
 }
 
@@ -90,9 +90,9 @@ func (r *reader) customer(in raw) {
 		r.faults.add(in.path+".AvangateCustomerReference", "is required")
 		return
 	}
-	r.take(customerTaken, formatInt(c.Reference), in.path+".AvangateCustomerReference")
+	r.addReference(customerName, formatInt(c.Reference), in.path+".AvangateCustomerReference")
 	if c.ExternalReference != nil {
-		r.take(externalTaken, *c.ExternalReference, in.path+".ExternalCustomerReference")
+		r.addReference(externalName, *c.ExternalReference, in.path+".ExternalCustomerReference")
 	}
 	r.customers[c.Reference] = true
 	r.batch.customers = append(r.batch.customers, c)
@@ -115,7 +115,7 @@ func (r *reader) campaign(in raw) {
 	if c.Discount.Type == "" {
 		r.faults.add(in.path+".Discount.Type", "is required: %s", phrase.Or(catalog.Words(c.Discount.Type.Values())...))
 	}
-	r.take(campaignTaken, c.Code, in.path+".Code")
+	r.addReference(campaignName, c.Code, in.path+".Code")
 	r.batch.campaigns = append(r.batch.campaigns, c)
 }
 

@@ -62,7 +62,7 @@ func (r *recordCheck) count(ctx context.Context) {
 			return ctx.Err()
 		}
 		matches, err := r.condition.Match(ctx, recordCall{record: record, kind: r.kind, now: r.of.of.Now})
-		if errors.Is(err, scenario.ErrLimit) {
+		if errors.Is(err, scenario.ErrUndecided) {
 			r.of.unsure++
 		}
 		if err != nil {

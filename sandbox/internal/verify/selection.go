@@ -140,7 +140,7 @@ func (x *selection) match(ctx context.Context, c *call) result {
 		return result{unsure: true, fault: c.unreadable.Error()}
 	}
 	if err != nil {
-		return result{unsure: errors.Is(err, scenario.ErrLimit), fault: err.Error()}
+		return result{unsure: errors.Is(err, scenario.ErrUndecided), fault: err.Error()}
 	}
 	return result{matches: matches}
 }

@@ -12,10 +12,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-// search applies rules to one call. It tries rules that end the call first, because
+// selection applies rules to one call. It tries rules that end the call first, because
 // one of them wins, and then the others.
-type search struct {
-	ctx       context.Context //nolint:containedctx // it lives as long as the search
+type selection struct {
+	ctx       context.Context //nolint:containedctx // it lives as long as the selection
 	call      Call
 	decision  Decision
 	named     []activeRule // of scenarios named for this call alone
@@ -28,12 +28,12 @@ type search struct {
 
 // run tries all rules, the latest activated scenario first. Scenarios named by the call
 // come before the active ones.
-func (s *search) run() {
+func (s *selection) run() {
 	for _, ends := range []bool{true, false} {
-		try := func(place int, r *activeRule) {
+		try := func(turn int, r *activeRule) {
 			hasCalls := r.activation == nil || !r.activation.usedUp() || s.hasClaimed(r.activation)
-			if r.rule.ends() == ends && s.isTime(r) && hasCalls && s.matches(r) && !s.overrules(r) {
-				s.act(place, r)
+			if r.rule.ends() == ends && s.isTime(r) && hasCalls && s.matches(r) && !s.isOverruled(r) {
+				s.act(turn, r)
 			}
 		}
 		for i := range s.named {
@@ -47,7 +47,7 @@ func (s *search) run() {
 
 // isTime reports whether the rule is tried now. The scenarios named in a credential
 // act even if it is wrong.
-func (s *search) isTime(r *activeRule) bool {
+func (s *selection) isTime(r *activeRule) bool {
 	d := &s.decision
 	if d.early && !r.rule.early && (r.activation != nil || !slices.Contains(d.inCredential, r.scenario.Name)) {
 		return false
@@ -56,9 +56,9 @@ func (s *search) isTime(r *activeRule) bool {
 	return r.rule.effect.late == s.late
 }
 
-// overrules reports whether the rule that ends the call overrules this one. An
+// isOverruled reports whether the rule that ends the call overrules this one. An
 // overruled rule spends nothing.
-func (s *search) overrules(r *activeRule) bool {
+func (s *selection) isOverruled(r *activeRule) bool {
 	w := s.decision.winner
 	if w == nil || !w.overrules(r) || r.rule.ends() && r.rank < w.rank {
 		return false
@@ -92,8 +92,8 @@ func (r *activeRule) overrules(candidate *activeRule) bool {
 }
 
 // act applies the rule to the decision, if its counters let it act.
-func (s *search) act(place int, r *activeRule) {
-	ordinal, acts := s.take(r)
+func (s *selection) act(turn int, r *activeRule) {
+	ordinal, acts := s.countMatch(r)
 	if !acts && r.rule.limit == nil {
 		s.leaveOut(r, "its skip, every, chance or times leave this call out")
 	}
@@ -101,7 +101,7 @@ func (s *search) act(place int, r *activeRule) {
 		return
 	}
 	d := &s.decision
-	d.acted = append(d.acted, actor{place, r.scenario.Name, r.rule.delivery, r.untilRelease()})
+	d.acted = append(d.acted, actor{turn, r.scenario.Name, r.rule.delivery, r.untilRelease()})
 	if r.rule.delay != nil {
 		s.delay(r, r.rule.delay.at(r.dice.share(ordinal, forDelay)))
 	}
@@ -126,9 +126,9 @@ func (s *search) act(place int, r *activeRule) {
 	}
 }
 
-// take counts the call for a matching rule, and reports whether the rule acts. For a
+// countMatch counts the call for a matching rule, and reports whether the rule acts. For a
 // call that names the scenario, skip, chance and times do not matter.
-func (s *search) take(r *activeRule) (ordinal int64, acts bool) {
+func (s *selection) countMatch(r *activeRule) (ordinal int64, acts bool) {
 	if r.activation == nil {
 		return s.decision.ordinal, !s.passes(r)
 	}
@@ -137,11 +137,11 @@ func (s *search) take(r *activeRule) (ordinal int64, acts bool) {
 	if ordinal <= r.rule.skip || !r.isDue(ordinal) || s.passes(r) {
 		return ordinal, false
 	}
-	return ordinal, s.decision.take(&r.counter.acted, r.rule.times) && s.claim(r)
+	return ordinal, s.decision.countTo(&r.counter.acted, r.rule.times) && s.claim(r)
 }
 
 // passes reports whether the rule has a limit and the call does not exceed it.
-func (s *search) passes(r *activeRule) bool { return r.rule.limit != nil && !s.exceeds(r) }
+func (s *selection) passes(r *activeRule) bool { return r.rule.limit != nil && !s.exceeds(r) }
 
 // isDue reports whether every and chance let the rule act on its nth matching call.
 func (r *activeRule) isDue(ordinal int64) bool {
@@ -153,7 +153,7 @@ func (r *activeRule) isDue(ordinal int64) bool {
 
 // matches reports whether the rule is on the call's path, and its condition is true for the call. A
 // failing condition is false and leaves a note.
-func (s *search) matches(r *activeRule) bool {
+func (s *selection) matches(r *activeRule) bool {
 	if !r.rule.isOn(s.call) || !s.isDue(r) {
 		return false
 	}
@@ -172,13 +172,13 @@ func (s *search) matches(r *activeRule) bool {
 }
 
 // leaveOut says why a rule did not act on a call of its operations.
-func (s *search) leaveOut(r *activeRule, why string) {
+func (s *selection) leaveOut(r *activeRule, why string) {
 	s.decision.LeftOut = append(s.decision.LeftOut, fmt.Sprintf("scenario %s, rule %d: did not act, because %s", r.scenario.Name, r.number, why))
 }
 
 // explain names the first part of a condition that is false for the call, with the values
 // that it read.
-func (s *search) explain(r *activeRule) {
+func (s *selection) explain(r *activeRule) {
 	for _, part := range r.rule.when.parts {
 		if seen, matched := part.Seen(s.ctx, s.call); !matched {
 			var values []string
@@ -192,29 +192,29 @@ func (s *search) explain(r *activeRule) {
 }
 
 // note leaves a remark about a rule in the explanation of the call.
-func (s *search) note(r *activeRule, format string, args ...any) {
+func (s *selection) note(r *activeRule, format string, args ...any) {
 	s.decision.Notes = append(s.decision.Notes, fmt.Sprintf("scenario %s, rule %d: ", r.scenario.Name, r.number)+fmt.Sprintf(format, args...))
 }
 
 // count counts the call once for an activation, however many rules match.
-func (s *search) count(a *activation) {
+func (s *selection) count(a *activation) {
 	if d := &s.decision; !slices.Contains(d.counted, a) && !s.hasClaimed(a) {
 		d.next(&a.matched)
 		d.counted = append(d.counted, a)
 	}
 }
 
-func (s *search) hasClaimed(a *activation) bool {
+func (s *selection) hasClaimed(a *activation) bool {
 	return slices.ContainsFunc(s.decision.claims, func(c claim) bool { return c.activation == a })
 }
 
 // claim counts the call as affected by the rule's activation, once for all its
 // rules. It reports false when the activation has no calls left.
-func (s *search) claim(r *activeRule) bool {
+func (s *selection) claim(r *activeRule) bool {
 	if s.hasClaimed(r.activation) {
 		return true
 	}
-	if !s.decision.take(&r.activation.affected, r.activation.times) {
+	if !s.decision.countTo(&r.activation.affected, r.activation.times) {
 		return false
 	}
 	s.decision.claims = append(s.decision.claims, claim{activation: r.activation, scenario: r.scenario})
@@ -222,7 +222,7 @@ func (s *search) claim(r *activeRule) bool {
 }
 
 // delay adds a delay, up to maxDelay for all rules together.
-func (s *search) delay(r *activeRule, d time.Duration) {
+func (s *selection) delay(r *activeRule, d time.Duration) {
 	if left := maxDelay - s.decision.Delay; d > left {
 		d = left
 		s.note(r, "delay: the delays of a call are at most %s together", maxDelay)
