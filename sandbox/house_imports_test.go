@@ -93,7 +93,6 @@ var homes = map[string]string{
 	"github.com/spf13/pflag":                 "commerce-sandbox",
 	"github.com/modelcontextprotocol/go-sdk": "agent",
 	"github.com/KimMachineGun/automemlimit":  "commerce-sandbox",
-	"github.com/fsnotify/fsnotify":           "scenario",
 	"github.com/mattn/go-isatty":             "commerce-sandbox",
 	"github.com/getkin/kin-openapi":          "openapi",
 	"golang.org/x/text/encoding":             "soap",

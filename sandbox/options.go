@@ -137,9 +137,8 @@ type Options struct {
 	// Wall.
 	Clock string
 
-	// ScenarioFolder is a folder of scenario files. It is watched and read again when
-	// a file changes, within two seconds if the file system does not report changes.
-	// The default, "", is no folder.
+	// ScenarioFolder is a folder of scenario files. It is looked at four times a second and
+	// read again when a file has changed. The default, "", is no folder.
 	ScenarioFolder string
 
 	// Scenarios are the names of scenarios active for every account from the start. If

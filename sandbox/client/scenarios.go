@@ -148,7 +148,7 @@ func (c *Client) DeleteScenario(ctx context.Context, name string) error {
 }
 
 // ReloadScenarios reads the folder of scenarios at once, and returns the changes by name.
-// Without it, the sandbox looks every two seconds. The *Error of a sandbox without a
+// Without it, the sandbox looks four times a second. The *Error of a sandbox without a
 // readable folder has status 409.
 func (c *Client) ReloadScenarios(ctx context.Context) ([]FolderChange, error) {
 	var list struct{ Changes []FolderChange }

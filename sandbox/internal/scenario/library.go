@@ -25,13 +25,8 @@ type LibraryOptions struct {
 	// scenarios; it may be nil.
 	Changed func([]client.LibraryEvent)
 
-	// Ticks says when to look at the folder, whatever it reports; nil is every two
-	// seconds.
+	// Ticks says when to look at the folder; nil is four times a second.
 	Ticks <-chan time.Time
-
-	// After waits until the folder has been quiet for a while; nil is
-	// time.After.
-	After func(time.Duration) <-chan time.Time
 }
 
 // Library finds scenarios by name. Finding takes no lock; all methods may be
@@ -51,9 +46,6 @@ func NewLibrary(options LibraryOptions) *Library {
 	}
 	if options.Changed == nil {
 		options.Changed = func([]client.LibraryEvent) {}
-	}
-	if options.After == nil {
-		options.After = time.After
 	}
 	codes := map[string]definition{}
 	for _, code := range documentedCodes() {

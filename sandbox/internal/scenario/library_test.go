@@ -57,11 +57,6 @@ func watch(t *testing.T, folder string) *watched {
 		Log:     slog.New(slog.NewTextHandler(t.Output(), nil)),
 		Changed: func([]client.LibraryEvent) { w.changed <- struct{}{} },
 		Ticks:   w.ticks,
-		After: func(time.Duration) <-chan time.Time {
-			quiet := make(chan time.Time, 1)
-			quiet <- noon
-			return quiet
-		},
 	})
 	if err := w.Start(); err != nil {
 		t.Fatal(err)
@@ -74,13 +69,15 @@ func watch(t *testing.T, folder string) *watched {
 	return w
 }
 
-// until waits for a change that makes the condition true.
+// until looks at the folder again and again, and waits for a change that makes the
+// condition true.
 func (w *watched) until(t *testing.T, what string, done func() bool) {
 	t.Helper()
 	deadline := time.After(time.Minute)
 	for !done() {
 		select {
 		case <-w.changed:
+		case w.ticks <- noon:
 		case <-deadline:
 			t.Fatalf("waited a minute in vain: %s", what)
 		}
@@ -173,16 +170,15 @@ func TestFolderIsLogged(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(folder, "below.yaml", "deep"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	changed := make(chan struct{}, 1000)
+	changed, ticks := make(chan struct{}, 1000), make(chan time.Time)
 	library := scenario.NewLibrary(scenario.LibraryOptions{
-		Folder: folder, Log: slog.New(slog.NewTextHandler(log, nil)), Ticks: make(chan time.Time),
+		Folder: folder, Log: slog.New(slog.NewTextHandler(log, nil)), Ticks: ticks,
 		Changed: func([]client.LibraryEvent) { changed <- struct{}{} },
-		After:   func(time.Duration) <-chan time.Time { return time.After(0) },
 	})
 	if err := library.Start(); err != nil {
 		t.Fatal(err)
 	}
-	w := watched{Library: library, folder: folder, changed: changed}
+	w := watched{Library: library, folder: folder, changed: changed, ticks: ticks}
 	write(t, folder, ".new", delaying) // is no scenario, because none must be read half-written
 	if err := errors.Join(os.Rename(filepath.Join(folder, ".new"), filepath.Join(folder, "new.yaml")), os.Remove(filepath.Join(folder, "warned.yaml"))); err != nil {
 		t.Fatal(err)
@@ -204,46 +200,6 @@ func TestFolderIsLogged(t *testing.T) {
 	}
 	if n := strings.Count(log.String(), "\n"); n != 7+strings.Count(log.String(), `msg="scenario folder read" `) {
 		t.Errorf("got %d lines:\n%s", n, log)
-	}
-}
-
-// A folder is read again when it has been quiet for a while, not after every step
-// of a change.
-func TestFolderIsReadWhenQuiet(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	waits, quiet, changed := make(chan time.Duration, 1000), make(chan time.Time), make(chan struct{}, 1000)
-	library := scenario.NewLibrary(scenario.LibraryOptions{
-		Folder:  folder,
-		Changed: func([]client.LibraryEvent) { changed <- struct{}{} },
-		Ticks:   make(chan time.Time),
-		After: func(d time.Duration) <-chan time.Time {
-			waits <- d
-			return quiet
-		},
-	})
-	if err := library.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := library.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	<-changed // the first reading
-	for _, name := range []string{"one", "two"} {
-		write(t, folder, name+".yaml", delaying)
-		if got, want := <-waits, 50*time.Millisecond; got != want {
-			t.Errorf("waits %s, want %s", got, want)
-		}
-	}
-	if len(changed) != 0 || library.Source("one") != "" {
-		t.Error("the folder is read before it is quiet")
-	}
-	quiet <- noon
-	<-changed
-	if library.Source("one") != scenario.FromFolder || library.Source("two") != scenario.FromFolder {
-		t.Error("the folder is not read when it is quiet")
 	}
 }
 

@@ -55,13 +55,12 @@ func (s sight) folders() []string {
 	return names
 }
 
-// differs reports whether the folder may have changed since it was read. A change is
+// differs reports whether the folder, as it looks now, may have changed since it was read. A change is
 // read once more at the next look, because a file may change twice within the resolution
 // of its time.
-func (l *Library) differs() bool {
+func (l *Library) differs(now sight) bool {
 	c := l.contents.Load()
-	now, err := look(l.options.Folder)
-	return err != nil || !c.steady || !now.equals(c.sight)
+	return !c.steady || !now.equals(c.sight)
 }
 
 // read reads the folder and returns the changes, by name.

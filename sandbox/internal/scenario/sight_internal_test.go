@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/fsnotify/fsnotify"
 )
 
 // TestSights looks at a folder again after a change. Each shows by one sign alone.
@@ -85,39 +83,33 @@ func TestUnchangedFolderIsNotRead(t *testing.T) {
 	}
 	l := NewLibrary(LibraryOptions{Folder: folder})
 	for reading, want := range []bool{true, true, false, false} {
-		if got := l.differs(); got != want {
-			t.Errorf("after %d readings: differs is %t", reading, got)
+		now, err := look(folder)
+		if got := l.differs(now); got != want || err != nil {
+			t.Errorf("after %d readings: differs is %t, %v", reading, got, err)
 		}
 		if _, err := l.Reload(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Remove(folder); err != nil {
-		t.Fatal(err)
-	}
-	if !l.differs() {
-		t.Error("the folder is gone, and does not differ")
-	}
 }
 
-// TestLostEvents notices the folder once for several events, and when events were lost, until
-// the watcher is closed.
-func TestLostEvents(t *testing.T) {
+// TestFolderIsReadWhenQuiet reads a folder when two looks are the same, not after every step
+// of a change.
+func TestFolderIsReadWhenQuiet(t *testing.T) {
 	t.Parallel()
-	for name, end := range map[string]func(*fsnotify.Watcher){"events": func(w *fsnotify.Watcher) { close(w.Events) }, "errors": func(w *fsnotify.Watcher) { close(w.Errors) }} {
-		log, noticed, done := &bytes.Buffer{}, make(chan struct{}, 1), make(chan struct{})
-		l := NewLibrary(LibraryOptions{Log: slog.New(slog.NewTextHandler(log, nil))})
-		w := &fsnotify.Watcher{Events: make(chan fsnotify.Event), Errors: make(chan error)}
-		go func() {
-			defer close(done)
-			l.passEvents(w, noticed)
-		}()
-		w.Errors <- fsnotify.ErrEventOverflow
-		w.Events <- fsnotify.Event{}
-		end(w)
-		<-done
-		if got := strings.Count(log.String(), `level=WARN msg="watching the scenario folder"`); got != 1 || len(noticed) != 1 {
-			t.Errorf("%s: noticed %d times, logged %d times", name, len(noticed), got)
+	l, w := NewLibrary(LibraryOptions{Folder: t.TempDir()}), &watch{}
+	for _, name := range []string{"one", "two", "three"} {
+		if err := os.WriteFile(filepath.Join(l.options.Folder, name+".yaml"), []byte("rules: [{on: login, cut: reset}]"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if l.lookAgain(w); l.Source("one") != "" {
+			t.Errorf("the folder is read although %s is new", name)
+		}
+	}
+	l.lookAgain(w)
+	for _, name := range []string{"one", "two", "three"} {
+		if l.Source(name) != FromFolder {
+			t.Errorf("%s is not read when the folder is quiet", name)
 		}
 	}
 }

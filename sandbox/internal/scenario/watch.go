@@ -3,31 +3,21 @@ package scenario
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"log/slog"
-	"sync"
 	"time"
-
-	"github.com/fsnotify/fsnotify"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// quietTime is the time without a change before the folder is read again,
-// because editors write a file in several steps and a checkout writes many.
-const quietTime = 50 * time.Millisecond
-
-// lookInterval is the time between two looks at the folder, because many file systems
-// report no changes: bind mounts of Docker Desktop, NFS, 9p.
-const lookInterval = 2 * time.Second
+// lookInterval is the time between two looks at the folder. The sandbox looks by itself,
+// because many file systems report no changes: bind mounts of Docker Desktop, NFS, 9p. A
+// look takes microseconds.
+const lookInterval = 250 * time.Millisecond
 
 // watch is the goroutine that follows the folder. Start owns it, Close ends it.
 type watch struct {
-	watcher *fsnotify.Watcher // nil while none can be made
-	noticed chan struct{}     // has an element after an event
-	passing sync.WaitGroup    // of passEvents
-
-	unwatched, unread string // why, as the log has it already
+	before sight  // the folder at the last look
+	unread string // why the folder cannot be read, as the log has it already
 
 	end  context.CancelFunc
 	done chan struct{}
@@ -43,22 +33,18 @@ func (l *Library) Start() error {
 	if l.options.Ticks == nil {
 		l.options.Ticks = time.Tick(lookInterval)
 	}
-	w := &watch{noticed: make(chan struct{}, 1), done: make(chan struct{})}
-	l.open(w)
 	changes, err := l.read()
 	switch {
 	case err != nil:
-		w.close()
 		return err
 	case len(l.contents.Load().folder) == 0:
 		l.options.Log.Warn("the scenario folder has no .yaml or .yml file", slog.String("folder", l.options.Folder))
 	default:
 		l.logReading(changes)
 	}
-	var ctx context.Context
-	ctx, w.end = context.WithCancel(context.Background())
-	l.watch = w
-	go l.follow(ctx, w)
+	ctx, end := context.WithCancel(context.Background())
+	l.watch = &watch{before: l.contents.Load().sight, end: end, done: make(chan struct{})}
+	go l.follow(ctx)
 	return nil
 }
 
@@ -87,88 +73,34 @@ func (l *Library) Reload() ([]client.LibraryEvent, error) {
 	return changes, err
 }
 
-func (l *Library) follow(ctx context.Context, w *watch) {
-	defer close(w.done)
-	defer w.close()
-	var quiet <-chan time.Time
+func (l *Library) follow(ctx context.Context) {
+	defer close(l.watch.done)
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-w.noticed:
-			quiet = l.options.After(quietTime)
 		case <-l.options.Ticks:
-			if l.differs() {
-				quiet = l.options.After(quietTime)
-			}
-		case <-quiet:
-			l.open(w)
-			changes, err := l.read()
-			if err == nil && (len(changes) > 0 || w.unread != "") {
-				l.logReading(changes)
-			}
-			l.warn(&w.unread, "scenario folder not read, its scenarios stay as they were", err)
+			l.lookAgain(l.watch)
 		}
 	}
 }
 
-// open makes the folder report its events. It comes before each reading, because another
-// folder may have got the name, and a change between the two would have no event.
-func (l *Library) open(w *watch) {
-	var err error
-	if w.watcher == nil {
-		if w.watcher, err = fsnotify.NewWatcher(); err == nil {
-			w.passing.Go(func() { l.passEvents(w.watcher, w.noticed) })
-		}
+// lookAgain reads the folder when it differs and two looks in a row are the same, because
+// editors write a file in several steps and a checkout writes many.
+func (l *Library) lookAgain(w *watch) {
+	now, err := look(l.options.Folder)
+	same := err != nil || now.equals(w.before)
+	if w.before = now; !same || err == nil && w.unread == "" && !l.differs(now) {
+		return
 	}
+	changes, err := l.read()
 	if err == nil {
-		_ = w.watcher.Remove(l.options.Folder) // it may have ended by itself
-		err = w.watcher.Add(l.options.Folder)
-	}
-	if errors.Is(err, fs.ErrNotExist) {
-		err = nil // reading the folder says so
-	}
-	l.warn(&w.unwatched, "the scenario folder reports no changes, it is looked at every two seconds", err)
-}
-
-// passEvents signals events until the watcher is closed. It has a goroutine of its own,
-// because the watcher holds a lock until somebody takes its error.
-func (l *Library) passEvents(from *fsnotify.Watcher, noticed chan<- struct{}) {
-	for {
-		select {
-		case _, open := <-from.Events:
-			if !open {
-				return
-			}
-		case err, open := <-from.Errors:
-			if !open {
-				return
-			}
-			// Events may be lost, so the whole folder is read again.
-			l.options.Log.Warn("watching the scenario folder", slog.Any("error", err))
+		if len(changes) > 0 || w.unread != "" {
+			l.logReading(changes)
 		}
-		select {
-		case noticed <- struct{}{}:
-		default: // there is one already
-		}
+		w.unread = ""
+	} else if text := err.Error(); text != w.unread {
+		l.options.Log.Warn("scenario folder not read, its scenarios stay as they were", slog.Any("error", err))
+		w.unread = text
 	}
-}
-
-func (w *watch) close() {
-	if w.watcher != nil {
-		_ = w.watcher.Close() // nothing is written
-	}
-	w.passing.Wait()
-}
-
-// warn logs an error unless it is the same as before.
-func (l *Library) warn(before *string, what string, err error) {
-	text := ""
-	if err != nil {
-		text = err.Error()
-	}
-	if text != "" && text != *before {
-		l.options.Log.Warn(what, slog.Any("error", err))
-	}
-	*before = text
 }
