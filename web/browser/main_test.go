@@ -3,6 +3,7 @@ package browser_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -12,7 +13,21 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
+// windowsAtOnce is how many tests use a window at the same time, unless -parallel says so.
+// They wait for each other and for timers more than they compute, and the more of them a
+// busy machine sees, the larger is their share of it.
+const windowsAtOnce = "10"
+
 func TestMain(m *testing.M) {
+	flag.Parse()
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })
+	if !given {
+		if err := flag.Set("test.parallel", windowsAtOnce); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
+	}
 	code := m.Run()
 	select {
 	case browser := <-started:
