@@ -28,7 +28,7 @@ func accountVerb() verb {
 {{.vendor_code}}	{{.world}}	{{.calls}}	{{.refused}}	{{clock .clock}}	{{or (join .scenarios ", ") "-"}}	{{or .run "-"}}	{{or .label "-"}}
 {{end}}`,
 		},
-		openVerb(),
+		openAccountVerb(),
 		verb{
 			use: "set CODE", short: "Make the calls of an account store nothing, or store again what they change",
 			examples: []string{"account set DEMO --discard-writes", "account set DEMO --discard-writes=false"},
@@ -51,7 +51,7 @@ func accountVerb() verb {
 	)
 }
 
-func openVerb() verb {
+func openAccountVerb() verb {
 	return verb{
 		use: "open [CODE]", short: "Open an account with a world of its own; without a code, with a new one",
 		examples: []string{"account open", "account open JOB-17 --world empty --scenario slow", "account open MYSHOP --secret-file -", "account open --clock 2026-10-09 --format json"},

@@ -15,61 +15,37 @@ import (
 
 // bundle is the parent of the commands about bundles.
 func (p *program) bundle() *cobra.Command {
-	c := &cobra.Command{
-		Use:     "bundle",
-		GroupID: groupRun,
-		Short:   "Save an account with its calls as one file, and open it elsewhere",
-		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
-	}
-	c.AddCommand(p.bundleSave(), p.bundleOpen())
+	c := p.verb(verb{use: "bundle", group: groupRun, short: "Save an account with its calls as one file, and open it elsewhere", below: []verb{{
+		use: "save FILE", short: "Save an account of a running sandbox: its records, its settings, its scenarios, its clock and the recorded calls",
+		examples: []string{"bundle save ticket-123.zip", "bundle save ticket-123.zip --account DEMO"},
+		needs:    "a file to write, or - for stdout", args: []flag{{name: "file", complete: files}}, account: firstAccount,
+		flags: []flag{{name: "with-secret", usage: "with the secret of the account and the credentials of the calls; without it, they are masked", kind: value(toggle)}},
+		fetch: saveBundle, answer: client.BundleInfo{},
+		text: `saved {{.account}} with {{count (or (index .records "orders") 0) "order"}} and {{count .calls "call"}}` + "\n",
+	}}})
+	c.AddCommand(p.bundleOpen())
 	return c
 }
 
-// bundleSaveCmd is the command bundle save with its flags.
-type bundleSaveCmd struct {
-	remote
-	options client.BundleOptions
-	format  format
-}
-
-func (p *program) bundleSave() *cobra.Command {
-	s := &bundleSaveCmd{remote: p.remote()}
-	c := &cobra.Command{
-		Use:               "save FILE",
-		Short:             "Save an account of a running sandbox: its records, its settings, its scenarios, its clock and the recorded calls",
-		Example:           examples(name+" bundle save ticket-123.zip", name+" bundle save ticket-123.zip --account DEMO"),
-		Args:              oneArgument("a file to write, or - for stdout"),
-		ValidArgsFunction: firstArgument(files),
-		RunE:              s.run,
-	}
-	s.define(c,
-		s.accountFlag(firstAccount),
-		flag{name: "with-secret", usage: "with the secret of the account and the credentials of the calls; without it, they are masked", set: toggle(&s.options.Secret)},
-		formatFlag(&s.format),
-	)
-	return c
-}
-
-func (s *bundleSaveCmd) run(c *cobra.Command, args []string) error {
-	ctx, path := c.Context(), args[0]
-	account, err := s.account(ctx)
+// saveBundle writes the file of the argument, and returns what is in it.
+func saveBundle(r *request) (any, error) {
+	path := r.args[0]
+	account, err := r.account()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := s.program.writeFile(path, func(w io.Writer) error { return account.WriteBundle(ctx, s.options, w) }); err != nil || path == toStdout {
-		return err
+	options := client.BundleOptions{Secret: r.in["with_secret"] == true}
+	if err := r.program.writeFile(path, func(w io.Writer) error { return account.WriteBundle(r.ctx, options, w) }); err != nil || path == toStdout {
+		return nil, err
 	}
 	if saved, err := os.Stat(path); err != nil || !saved.Mode().IsRegular() {
-		return err // a pipe cannot be read again
+		return nil, err // a pipe cannot be read again
 	}
-	info, err := sandbox.CheckBundle(ctx, path)
+	info, err := sandbox.CheckBundle(r.ctx, path)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := s.program.report(s.format, info, "saved %s with %s and %s", info.Account, count(info.Records[client.Orders], "order"), count(info.Calls, "call")); err != nil {
-		return err
-	}
-	return s.program.warnOfBundle(info)
+	return info, r.program.warnOfBundle(info)
 }
 
 // warnOfBundle warns of confidential data in a bundle, and of missing calls.
@@ -106,7 +82,7 @@ func (p *program) bundleOpen() *cobra.Command {
 		Use:               "open FILE",
 		Short:             "Run a sandbox with the account of a bundle as it was, until it is interrupted",
 		Example:           examples(name+" bundle open ticket-123.zip", name+" bundle open ticket-123.zip --listen 127.0.0.1:8080"),
-		Args:              all(oneArgument("a bundle"), s.makeFromBundle),
+		Args:              s.makeFromBundle,
 		ValidArgsFunction: firstArgument(files),
 		RunE:              s.run,
 	}
@@ -119,7 +95,7 @@ func (p *program) bundleOpen() *cobra.Command {
 // makeFromBundle makes the sandbox of a bundle.
 func (s *serveCmd) makeFromBundle(c *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return nil // already a fault
+		return fmt.Errorf("bundle open needs a bundle, got %q", strings.Join(args, " "))
 	}
 	s.options.Bundle, s.options.Ephemeral = args[0], true
 	return s.make(c, args)

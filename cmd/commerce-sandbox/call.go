@@ -7,74 +7,64 @@ import (
 	"os"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// callCmd is the command call with its flags.
-type callCmd struct {
-	remote
-	input  string
-	format format
-}
-
-func (p *program) call() *cobra.Command {
-	k := &callCmd{remote: p.remote()}
-	c := &cobra.Command{
-		Use: "call METHOD PATH", GroupID: groupRemote,
-		Short:   "Call any route of the control interface, and print its answer",
-		Long:    "Call any route of the control interface, and print its answer as it comes. PATH is\nbelow /_sandbox; {account} in it is the account. / lists the routes.",
-		Example: examples(name+" call GET /", name+" call GET /accounts/{account}/timeline --format '{{.now}}'", name+" call PUT /accounts/{account}/clock --input clock.json"),
-		Args:    k.check, RunE: k.run,
+func callVerb() verb {
+	return verb{
+		use: "call METHOD PATH", short: "Call any route of the control interface, and print its answer",
+		long:     "Call any route of the control interface, and print its answer as it comes. PATH is\nbelow /_sandbox; {account} in it is the account. / lists the routes.",
+		examples: []string{"call GET /", "call GET /accounts/{account}/timeline --format '{{.now}}'", "call PUT /accounts/{account}/clock --input clock.json"},
+		needs:    "a method, and a path that begins with a slash, such as GET /accounts", args: []flag{{name: "method"}, {name: "path", kind: value(routePath)}},
+		account: firstAccount, flags: []flag{{name: "input", value: "FILE", usage: "body to send, JSON or YAML; - for stdin", complete: files}},
+		fetch: callRoute,
 	}
-	k.define(c, k.accountFlag(firstAccount), flag{name: "input", value: "FILE", usage: "body to send, JSON or YAML; - for stdin", set: text(&k.input), complete: files}, formatFlag(&k.format))
-	return c
 }
 
-func (k *callCmd) check(_ *cobra.Command, args []string) error {
-	if len(args) != 2 || !strings.HasPrefix(args[1], "/") {
-		return fmt.Errorf("call needs a method, and a path that begins with a slash, such as GET /accounts, got %q", strings.Join(args, " "))
+func routePath(field *string) func(string) error {
+	return func(given string) error {
+		if !strings.HasPrefix(given, "/") {
+			return fmt.Errorf("must begin with a slash, such as /accounts, got %q", given)
+		}
+		*field = strings.TrimPrefix(given, "/_sandbox")
+		return nil
 	}
-	return nil
 }
 
-func (k *callCmd) run(c *cobra.Command, args []string) error {
-	method, path, body := strings.ToUpper(args[0]), strings.TrimPrefix(args[1], "/_sandbox"), any(nil)
+// callRoute calls the route of the arguments. A text is the answer as it comes.
+func callRoute(r *request) (any, error) {
+	path, body := r.in["path"].(string), any(nil)
 	if strings.Contains(path, "{account}") {
-		account, err := k.account(c.Context())
+		account, err := r.account()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		path = strings.ReplaceAll(path, "{account}", account.Code)
 	}
-	if k.input != "" {
-		read, err := k.read(c.InOrStdin())
+	if file, is := r.in["input"].(string); is {
+		read, err := readBody(file, r.InOrStdin())
 		if err != nil {
-			return usage{err}
+			return nil, usage{err}
 		}
 		body = read
 	}
-	answer, err := k.client().Send(c.Context(), method, path, body)
+	answer, err := r.client().Send(r.ctx, strings.ToUpper(r.args[0]), path, body)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer func() { _ = answer.Body.Close() }() // it was read
-	if k.format == asText {
-		_, err = io.Copy(k.program.stdout, answer.Body)
-		return err
+	if r.format == asText {
+		_, err = io.Copy(r.program.stdout, answer.Body)
+		return nil, err
 	}
-	r := request{remote: k.remote, format: k.format}
-	if r.raw, err = io.ReadAll(answer.Body); err != nil {
-		return err
-	}
-	return r.write()
+	r.raw, err = io.ReadAll(answer.Body)
+	return nil, err
 }
 
-// read reads the body to send.
-func (k *callCmd) read(from io.Reader) (client.Body, error) {
-	text, err := os.ReadFile(k.input)
-	if k.input == "-" {
+// readBody reads a body to send from a file, or from stdin for "-".
+func readBody(file string, from io.Reader) (client.Body, error) {
+	text, err := os.ReadFile(file)
+	if file == "-" {
 		text, err = io.ReadAll(from)
 	}
 	kind := "application/yaml"

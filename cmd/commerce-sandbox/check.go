@@ -4,25 +4,22 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-func (p *program) check() *cobra.Command {
-	var shown format
-	c := &cobra.Command{
-		Use:               "check PATH...",
-		GroupID:           groupLocal,
-		Short:             "Check scenario and world files, the .yaml and .yml files below folders, and stopped data files (exit code 0 or 1)",
-		Example:           examples(name+" check scenarios/ world.yaml", name+" check commerce-sandbox.db"),
-		Args:              someFiles("check needs the files and folders to check, such as scenarios/ world.yaml"),
-		ValidArgsFunction: checkedPaths,
-		RunE:              func(_ *cobra.Command, args []string) error { return p.checkFiles(args, shown) },
+func checkVerb() verb {
+	return verb{
+		use: "check PATH...", short: "Check scenario and world files, the .yaml and .yml files below folders, and stopped data files (exit code 0 or 1)",
+		examples: []string{"check scenarios/ world.yaml", "check commerce-sandbox.db"}, local: true,
+		needs: "the files and folders to check, such as scenarios/ world.yaml", args: []flag{{name: "path", many: true, complete: checkedPaths}},
+		fetch: checkFiles,
+		answer: struct {
+			Files []checkedFile `json:"files"`
+			Total int           `json:"total"`
+		}{},
+		text: `{{in "faults"}}{{if not (in "why")}}no faults{{in "but"}} in {{in "files"}}` + "\n{{end}}", untrue: `{{in "why"}}`,
 	}
-	define(c, formatFlag(&shown))
-	return c
 }
 
 // checkedFile is a file as JSON shows it.
@@ -35,28 +32,16 @@ type checkedFile struct {
 	Notes    []client.Fault   `json:"notes,omitempty"` // on an intact data file
 }
 
-// checkFiles prints the faults of all files.
-func (p *program) checkFiles(paths []string, shown format) error {
-	files, err := sandbox.CheckFiles(paths...)
+// checkFiles returns the faults of all files, and their text: the warnings and faults of each
+// file, then how many there are.
+func checkFiles(r *request) (any, error) {
+	files, err := sandbox.CheckFiles(r.args...)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	rows := rowsOf(files)
-	if shown != asText {
-		if err := p.print(shown, map[string]any{"files": rows, "total": len(rows)}); err != nil {
-			return err
-		}
-		return faultsIn(files)
-	}
-	p.printFaults(files)
-	if err := faultsIn(files); err != nil {
-		return err
-	}
-	return p.printNoFaults(rows)
-}
-
-func rowsOf(files []sandbox.CheckedFile) []checkedFile {
-	rows := []checkedFile{}
+	var shown strings.Builder
+	rows, kinds := []checkedFile{}, map[sandbox.FileKind]int{}
+	faulty, warnings, notes := 0, 0, 0
 	for _, file := range files {
 		row := checkedFile{Path: file.Path, Kind: file.Kind, Valid: file.Err == nil, Faults: append([]client.Fault{}, file.Faults()...)}
 		if file.Kind == sandbox.DataFile {
@@ -64,48 +49,24 @@ func rowsOf(files []sandbox.CheckedFile) []checkedFile {
 		} else {
 			row.Warnings = file.Warnings()
 		}
-		rows = append(rows, row)
-	}
-	return rows
-}
-
-// printFaults prints the warnings and the faults of files as text.
-func (p *program) printFaults(files []sandbox.CheckedFile) {
-	for _, file := range files {
+		rows, warnings, notes = append(rows, row), warnings+len(row.Warnings), notes+len(row.Notes)
+		kinds[file.Kind]++
 		if len(file.Warnings()) > 0 {
-			fmt.Fprintf(p.stdout, "%s\n", file.WarningText())
+			fmt.Fprintf(&shown, "%s\n", file.WarningText())
 		}
-		if file.Err != nil {
-			fmt.Fprintf(p.stdout, "%s\n\n", strings.TrimRight(file.Err.Error(), "\n"))
-		}
-	}
-}
-
-// faultsIn returns an error if files have faults.
-func faultsIn(files []sandbox.CheckedFile) error {
-	faulty := 0
-	for _, file := range files {
 		if file.Err != nil {
 			faulty++
+			fmt.Fprintf(&shown, "%s\n\n", strings.TrimRight(file.Err.Error(), "\n"))
 		}
 	}
-	switch faulty {
-	case 0:
-		return nil
-	case 1:
-		return fmt.Errorf("1 of %s has faults", count(len(files), "file"))
+	r.words["faults"], r.words["but"], r.words["files"], r.words["why"] = shown.String(), but(warnings, notes), countFiles(kinds), ""
+	switch {
+	case faulty == 1:
+		r.words["why"] = fmt.Sprintf("1 of %s has faults", count(len(files), "file"))
+	case faulty > 1:
+		r.words["why"] = fmt.Sprintf("%d of %s have faults", faulty, count(len(files), "file"))
 	}
-	return fmt.Errorf("%d of %s have faults", faulty, count(len(files), "file"))
-}
-
-func (p *program) printNoFaults(rows []checkedFile) error {
-	warnings, notes, kinds := 0, 0, map[sandbox.FileKind]int{}
-	for _, row := range rows {
-		kinds[row.Kind]++
-		warnings, notes = warnings+len(row.Warnings), notes+len(row.Notes)
-	}
-	_, err := fmt.Fprintf(p.stdout, "no faults%s in %s\n", but(warnings, notes), countFiles(kinds))
-	return err
+	return map[string]any{"files": rows, "total": len(rows)}, nil
 }
 
 // but says how many warnings and notes there are, "" for none.

@@ -13,7 +13,7 @@ func coverageVerb() verb {
 	return verb{
 		use: "coverage", short: "Report which documented outcomes the calls covered (exit code 1 if fewer than --fail-under)",
 		examples: []string{"coverage --fail-under 80", "coverage --format json > unit.json", "coverage --merge unit.json,browser.json --format markdown"},
-		account:  "all accounts together, deleted ones too", ignoresURL: func(r *request) bool { return r.in["merge"] != nil },
+		account:  "all accounts together, deleted ones too", check: checkCoverage,
 		flags: []flag{
 			runFlag(),
 			{name: "fail-under", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that must be covered", kind: value(percent)},
@@ -21,6 +21,14 @@ func coverageVerb() verb {
 		},
 		formats: []format{asMarkdown}, fetch: coverageReport, answer: client.CoverageReport{}, untrue: `{{in "why"}}`,
 	}
+}
+
+// checkCoverage needs no address for files.
+func checkCoverage(r *request, args []string) error {
+	if r.in["merge"] != nil {
+		return r.readArgs(r.Command, args)
+	}
+	return r.reach(args)
 }
 
 func percent(field *float64) func(string) error {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -21,9 +22,10 @@ func TestNoRequest(t *testing.T) {
 	t.Parallel()
 	call := client.Entry{ID: "none-1", WallTime: time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)}
 	call.Response.Status = http.StatusBadRequest
-	listed := row{"2026-10-09 12:00:00", "none-1", "-", "400", "-", "-", "-"}
-	if got := rows([]client.Entry{call}); !slices.Equal(got, []row{listed}) {
-		t.Errorf("got %q, want %q", got, listed)
+	var stdout bytes.Buffer
+	r := &request{remote: (&program{stdout: &stdout}).remote(), format: asText}
+	if err := r.printCall(call); err != nil || !slices.Equal(strings.Fields(stdout.String()), strings.Fields("2026-10-09 12:00:00 none-1 - 400 - - -")) {
+		t.Errorf("got %q, %v", stdout.String(), err)
 	}
 }
 

@@ -46,7 +46,7 @@ func TestExport(t *testing.T) {
 		t.Errorf("a failed export changed the file: %v", err)
 	}
 	s.want(misuse("export", `unknown account "NOPE"; known: DEMO`), "export", "NOPE")
-	s.want(misuse("export", "export needs one account, got DEMO and --account OTHER"), "export", "DEMO", "--account", "OTHER")
+	s.want(misuse("export", "give the account once, got DEMO and --account OTHER"), "export", "DEMO", "--account", "OTHER")
 	s.want(misuse("export", `--format must be world|json, got "csv"`), "export", "--format", "csv")
 	if got := s.call("export", "--output", os.DevNull); got.code != 0 {
 		t.Errorf("got %+v", got)

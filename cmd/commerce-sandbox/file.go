@@ -29,6 +29,14 @@ func (p *program) writeFile(path string, write func(io.Writer) error) error {
 	return replaceFile(path, 0o600, write)
 }
 
+// writeText returns a function that writes a text.
+func writeText(text string) func(io.Writer) error {
+	return func(to io.Writer) error {
+		_, err := io.WriteString(to, text)
+		return err
+	}
+}
+
 // replaceFile writes a file. It appears when it is complete. A link of that name is
 // replaced, and not followed.
 func replaceFile(path string, mode os.FileMode, write func(io.Writer) error) error {

@@ -1,101 +1,68 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// fixtureCmd is the command fixture with its flags.
-type fixtureCmd struct {
-	program *program
-	output  string
-	replace bool
-	wanted  sandbox.Fixture
-}
-
-func (p *program) fixture() *cobra.Command {
-	f := &fixtureCmd{program: p}
+func fixtureVerb() verb {
 	frameworks := sandbox.Frameworks()
-	c := &cobra.Command{
-		Use:     "fixture " + strings.Join(frameworks, "|"),
-		GroupID: groupLocal,
-		Short:   "Print a file for the tests of a suite in another language, which explains failures",
-		Long: "Print a file for the tests of a suite in another language: it opens an account for each\n" +
+	return verb{
+		use: "fixture " + strings.Join(frameworks, "|"), short: "Print a file for the tests of a suite in another language, which explains failures",
+		long: "Print a file for the tests of a suite in another language: it opens an account for each\n" +
 			"test and, when a test fails, prints why the sandbox refused its calls. The guide shows how\n" +
 			"to use it.",
-		Example:           examples(name+" fixture pytest --output tests/conftest.py", name+" fixture vitest > sandbox.mjs"),
-		Args:              all(oneArgument("the name of a framework: "+strings.Join(frameworks, ", ")), f.find),
-		ValidArgsFunction: firstArgument(words(frameworks...)),
-		RunE:              f.run,
+		examples: []string{"fixture pytest --output tests/conftest.py", "fixture vitest > sandbox.mjs"}, local: true, plain: true,
+		needs: "the name of a framework: " + strings.Join(frameworks, ", "), args: []flag{{name: "framework", complete: words(frameworks...)}},
+		flags: []flag{
+			{name: "output", value: "FILE", usage: "write the file there; one that differs stays, unless --replace is given", complete: files},
+			{name: "replace", usage: "replace a file that differs", kind: value(toggle)},
+		},
+		fetch: writeFixture,
 	}
-	f.addFlags(c)
-	return c
 }
 
-func (f *fixtureCmd) addFlags(c *cobra.Command) {
-	define(c,
-		flag{name: "output", value: "FILE", usage: "write the file there; one that differs stays, unless --replace is given", set: text(&f.output), complete: files},
-		flag{name: "replace", usage: "replace a file that differs", set: toggle(&f.replace)},
-	)
-}
-
-// find finds the file of the framework.
-func (f *fixtureCmd) find(_ *cobra.Command, args []string) (err error) {
-	if len(args) != 1 {
-		return nil // reported already
-	}
-	f.wanted, err = sandbox.FixtureFor(args[0])
-	return err
-}
-
-func (f *fixtureCmd) run(*cobra.Command, []string) error {
-	if f.output == "" {
-		return f.write(f.program.stdout)
-	}
-	state, err := f.state()
-	if err == nil && state != "is up to date" {
-		err = replaceFile(f.output, 0o644, f.write)
-	}
+// writeFixture prints the file of the framework, or writes it and says what became of it.
+func writeFixture(r *request) (any, error) {
+	wanted, err := sandbox.FixtureFor(r.args[0])
 	if err != nil {
-		return err
+		return nil, usage{err}
 	}
-	_, err = fmt.Fprintf(f.program.stdout, "%s %s\n", f.output, state)
-	return err
+	output, is := r.in["output"].(string)
+	if !is {
+		return nil, r.print(wanted.Text, nil)
+	}
+	state, err := stateOf(output, wanted.Text, r.in["replace"] == true)
+	if err == nil && state != "is up to date" {
+		err = replaceFile(output, 0o644, writeText(wanted.Text))
+	}
+	return nil, r.print(output+" "+state+"\n", err)
 }
 
-func (f *fixtureCmd) write(to io.Writer) error {
-	_, err := io.WriteString(to, f.wanted.Text)
-	return err
-}
-
-// state returns what becomes of the output file, or why it must stay.
-func (f *fixtureCmd) state() (string, error) {
-	info, err := os.Lstat(f.output)
+// stateOf returns what becomes of an output file, or why it must stay.
+func stateOf(output, text string, replace bool) (string, error) {
+	info, err := os.Lstat(output)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "is written", nil
 	case err != nil:
 		return "", err
 	case !info.Mode().IsRegular():
-		return "", fmt.Errorf("%s is a link or no file, so it stays; name a file", f.output)
+		return "", fmt.Errorf("%s is a link or no file, so it stays; name a file", output)
 	}
-	present, err := os.ReadFile(f.output)
+	present, err := os.ReadFile(output)
 	switch {
 	case err != nil:
 		return "", err
-	case bytes.Equal(present, []byte(f.wanted.Text)):
+	case string(present) == text:
 		return "is up to date", nil
-	case !f.replace:
-		return "", fmt.Errorf("%s differs from the file of this version, so it stays; --replace replaces it", f.output)
+	case !replace:
+		return "", fmt.Errorf("%s differs from the file of this version, so it stays; --replace replaces it", output)
 	}
 	return "is replaced", nil
 }

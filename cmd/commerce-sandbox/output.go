@@ -50,14 +50,6 @@ func formatFlag(field *format, more ...format) flag {
 	}
 }
 
-// writeJSON writes a value as indented JSON.
-func (p *program) writeJSON(v any) error {
-	encoder := json.NewEncoder(p.stdout)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(v)
-}
-
 // encodeJSON returns a value in JSON.
 func encodeJSON(v any) ([]byte, error) {
 	var made bytes.Buffer
@@ -65,31 +57,6 @@ func encodeJSON(v any) ([]byte, error) {
 	encoder.SetEscapeHTML(false)
 	err := encoder.Encode(v)
 	return made.Bytes(), err
-}
-
-// print writes a value as JSON or by a template.
-func (p *program) print(as format, value any) error {
-	if as == asJSON {
-		return p.writeJSON(value)
-	}
-	raw, err := encodeJSON(value)
-	if err != nil {
-		return err
-	}
-	data, err := answerData(raw, value)
-	if err != nil {
-		return err
-	}
-	return p.writeAs(as, data)
-}
-
-// report reports the success of a command: as a line of text, or as print does.
-func (p *program) report(as format, value any, line string, args ...any) error {
-	if as != asText {
-		return p.print(as, value)
-	}
-	_, err := fmt.Fprintf(p.stdout, line+"\n", args...)
-	return err
 }
 
 // labelled is a line of text with a label.
@@ -106,14 +73,6 @@ func (t *table) write(w io.Writer) error {
 		fmt.Fprintln(aligned, visible(strings.TrimRight(strings.Join(cells, "\t"), "\t ")))
 	}
 	return aligned.Flush() // returns the first error of the writer
-}
-
-// orNone returns text, or a hyphen for an empty cell.
-func orNone(text string) string {
-	if text == "" {
-		return "-"
-	}
-	return text
 }
 
 // count returns "1 order" or "2 orders".

@@ -30,17 +30,16 @@ type program struct {
 
 // commands returns the commands of the program.
 func (p *program) commands() []*cobra.Command {
-	all := []*cobra.Command{
-		p.serve(), p.runCommand(), p.rehearse(), p.bundle(), p.ready(), p.open(), p.importRecords(), p.export(),
-		p.requests(), p.call(), p.mcp(),
-		p.check(), p.fixture(), p.initProject(), p.world(), p.sign(), p.learn(),
-	}
+	all := []*cobra.Command{p.serve(), p.runCommand(), p.rehearse(), p.bundle(), p.ready()}
 	for _, v := range verbs() {
-		c := p.verb(v)
-		if c.GroupID = groupRemote; v.local {
-			c.GroupID = groupLocal
+		switch {
+		case v.group != "":
+		case v.local:
+			v.group = groupLocal
+		default:
+			v.group = groupRemote
 		}
-		all = append(all, c)
+		all = append(all, p.verb(v))
 	}
 	return all
 }
@@ -48,7 +47,9 @@ func (p *program) commands() []*cobra.Command {
 // verbs returns the commands that are rows.
 func verbs() []verb {
 	return []verb{
-		accountVerb(), handlesVerb(), recordVerb(), scenarioVerb(), questionsVerb(), featureVerb(), resetVerb(), snapshotVerb(), diffVerb(), clockVerb(), verifyVerb(), verdictVerb(), coverageVerb(), explainVerb(), runsVerb(), versionVerb(), compactVerb(),
+		accountVerb(), handlesVerb(), recordVerb(), importVerb(), exportVerb(), scenarioVerb(), questionsVerb(), featureVerb(), resetVerb(), snapshotVerb(),
+		diffVerb(), clockVerb(), requestsVerb(), explainVerb(), verifyVerb(), verdictVerb(), coverageVerb(), runsVerb(), callVerb(), openVerb(), mcpVerb(),
+		checkVerb(), fixtureVerb(), initVerb(), worldVerb(), signVerb(), learnVerb(), versionVerb(), compactVerb(),
 	}
 }
 
@@ -156,26 +157,6 @@ func noArguments(c *cobra.Command, args []string) error {
 		return fmt.Errorf("unknown command %q; did you mean %s?", args[0], near[0])
 	}
 	return fmt.Errorf("unknown command %q; known: %s", args[0], strings.Join(names, ", "))
-}
-
-// oneArgument accepts exactly one argument, described by what.
-func oneArgument(what string) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		if len(args) == 1 {
-			return nil
-		}
-		return fmt.Errorf("%s needs %s, got %q", pathOf(c), what, strings.Join(args, " "))
-	}
-}
-
-// atMostOne accepts no argument, or one, described by what.
-func atMostOne(what string) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		if len(args) <= 1 {
-			return nil
-		}
-		return fmt.Errorf("%s takes %s, got %q", pathOf(c), what, strings.Join(args, " "))
-	}
 }
 
 // all joins the faults of several checks.

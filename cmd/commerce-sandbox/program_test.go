@@ -228,7 +228,7 @@ func TestMisuse(t *testing.T) {
 		{"how much coverage", nil, []string{"coverage", "--fail-under", "101", "--format", "html"}, []string{
 			`--fail-under must be a number from 0 to 100, got "101"`, `--format must be text|json|markdown, or a template such as {{.total}}, got "html"`}},
 		{"no share", nil, []string{"coverage", "--fail-under", "NaN"}, []string{`--fail-under must be a number from 0 to 100, got "NaN"`}},
-		{"nothing to check", nil, []string{"check"}, []string{"check needs the files and folders to check, such as scenarios/ world.yaml"}},
+		{"nothing to check", nil, []string{"check"}, []string{"check needs the files and folders to check, such as scenarios/ world.yaml, got \"\""}},
 		{"what to sign", nil, []string{"sign", "GET", "--vendor-code", `A"B`, "--algo", "crc", "--date", "2026-02-30"}, []string{
 			`--date is wrong: "2026-02-30" is not a moment (day out of range): write Y-m-d, Y-m-d H:i:s or RFC 3339, such as 2026-05-13, 2026-05-13 12:12:12 or 2026-05-13T12:12:12Z`,
 			`vendor code must have no double quotes and no control characters, got "A\"B"`,

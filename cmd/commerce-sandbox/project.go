@@ -46,19 +46,28 @@ func (p *program) readProject() (*project, error) {
 }
 
 func (p *program) loadProject(path string) (*project, error) {
-	text, err := readSmall(path)
+	_, read, err := parseProject(path)
 	if err != nil {
 		return nil, err
-	}
-	read, err := sandbox.ReadProject(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	values, err := p.projectValues(path, read)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return &project{path: path, listen: read.Listen, values: values}, nil
+}
+
+// parseProject reads a file of a project, and returns its text too.
+func parseProject(path string) ([]byte, sandbox.Project, error) {
+	text, err := readSmall(path)
+	if err != nil {
+		return nil, sandbox.Project{}, err
+	}
+	read, err := sandbox.ReadProject(text)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	return text, read, err
 }
 
 // maxProject is how many bytes of a file are read, more than it may have.
@@ -180,15 +189,12 @@ func (p *project) value(c *cobra.Command, flag string) []string {
 	return p.values[flag]
 }
 
-// initProject is the command for writing the file.
-func (p *program) initProject() *cobra.Command {
-	return &cobra.Command{
-		Use:     "init",
-		GroupID: groupLocal,
-		Short:   "Write " + projectFile + " with comments, which says what the program does in this folder and below it",
-		Example: examples(name + " init"),
-		RunE: func(*cobra.Command, []string) error {
-			return p.writeNew(projectFile, sandbox.StarterProject(), ", so it stays", "")
+// initVerb is the command for writing the file.
+func initVerb() verb {
+	return verb{
+		use: "init", short: "Write " + projectFile + " with comments, which says what the program does in this folder and below it", examples: []string{"init"}, local: true, plain: true,
+		fetch: func(r *request) (any, error) {
+			return nil, r.program.writeNew(projectFile, sandbox.StarterProject(), ", so it stays", "")
 		},
 	}
 }

@@ -48,7 +48,7 @@ func (r *readyCmd) run(c *cobra.Command, _ []string) error {
 	for {
 		err := r.call(c.Context())
 		if err == nil {
-			return r.program.report(r.format, map[string]string{"ready": r.url}, "ready: %s", r.url)
+			return r.report()
 		}
 		select {
 		case <-deadline.Done():
@@ -59,6 +59,13 @@ func (r *readyCmd) run(c *cobra.Command, _ []string) error {
 		case <-time.After(readyInterval):
 		}
 	}
+}
+
+// report prints the address of the sandbox.
+func (r *readyCmd) report() error {
+	ready := map[string]string{"ready": r.url}
+	shown := request{remote: remote{target: r.target}, format: r.format, verb: verb{text: "ready: {{.ready}}\n", answer: ready}}
+	return errors.Join(shown.take(ready, nil), shown.write())
 }
 
 // findOrGuess finds the address. A port picked by serve is known once serve has left it.

@@ -258,7 +258,11 @@ func (r *rehearseCmd) finish(found client.Rehearsal) error {
 
 // write writes the report, and the findings to be accepted.
 func (r *rehearseCmd) write(found client.Rehearsal) error {
-	if err := r.program.writeFile(r.output, func(w io.Writer) error { return writeReport(w, found, r.format) }); err != nil {
+	report, err := sandbox.RehearsalText(found, r.format)
+	if err == nil {
+		err = r.program.writeFile(r.output, writeText(report))
+	}
+	if err != nil {
 		return err
 	}
 	if r.folder != "" {

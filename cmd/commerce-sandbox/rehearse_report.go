@@ -2,11 +2,9 @@ package main
 
 import (
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
@@ -18,15 +16,6 @@ var extensions = map[client.Format]string{
 // reportFormats returns every format of the report of a rehearsal.
 func reportFormats() []client.Format {
 	return []client.Format{client.AsText, client.AsJSON, client.AsJUnit, client.AsMarkdown, client.AsHTML}
-}
-
-// writeReport writes a report in a format.
-func writeReport(w io.Writer, found client.Rehearsal, format client.Format) error {
-	text, err := sandbox.RehearsalText(found, format)
-	if err == nil {
-		_, err = io.WriteString(w, text)
-	}
-	return err
 }
 
 // writeReports writes the text of each format into a folder, and makes the folder: into

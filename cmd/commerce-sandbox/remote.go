@@ -23,16 +23,6 @@ type remote struct {
 
 func (p *program) remote() remote { return remote{target: target{program: p}} }
 
-// define adds flags to c, and the flags of the sandbox's address.
-func (r *remote) define(c *cobra.Command, flags ...flag) {
-	define(c, append(flags, r.urlFlag(), r.tokenFlag())...)
-	check := c.Args
-	if check == nil {
-		check = noArguments
-	}
-	c.Args = all(check, r.findURL, r.keepToken)
-}
-
 // keepToken refuses to send a token to an address from the file of a project, unless it is
 // on this machine, because the writer of the file could read the token.
 func (r *remote) keepToken(*cobra.Command, []string) error {

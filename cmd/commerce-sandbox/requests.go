@@ -1,151 +1,146 @@
 package main
 
 import (
-	"context"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/spf13/cobra"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// requestsCmd is the command requests with its flags.
-type requestsCmd struct {
-	remote
+// callQuery are the flags of the command requests.
+type callQuery struct {
 	filter client.Filter
 	class  string // term of a class of statuses, "" for none
 	follow bool
 	least  int
 	most   int    // -1 for any number
 	har    string // file to write, "" for none
-	format format
 }
 
-func (p *program) requests() *cobra.Command {
-	r := &requestsCmd{remote: p.remote(), most: -1}
-	c := &cobra.Command{
-		Use:     "requests",
-		GroupID: groupRemote,
-		Short:   "List the recorded calls of an account, the newest last (exit code 1 if fewer than --at-least or more than --at-most)",
-		Example: examples(
-			name+" requests --status 400",
-			name+" requests --q 'status:4xx -code:FORBIDDEN after:-5m'",
-			name+" requests --q 'operation:login status:401' --at-most 0",
-			name+" requests --follow --operation search-orders",
-			name+" requests --account none",
-			name+" requests --q 'status:4xx' --har refused.har",
-		),
-		Args: noArguments,
-		RunE: r.run,
+// The table of calls is made from their lines.
+const (
+	callHead = "TIME (UTC)\tID\tOPERATION\tSTATUS\tCODE\tCAUSE\tSCENARIO\n"
+	callRows = `{{range .requests}}{{utc .wall_time}}	{{.id}}	{{if .operation}}{{.operation}}{{else if .method}}{{.method}} {{or .uri ""}}{{else}}-{{end}}	{{or .status "none"}}	{{or .code "-"}}	{{or .cause "-"}}	{{or (join .scenario ", ") "-"}}
+{{end}}`
+)
+
+func requestsVerb() verb {
+	q := &callQuery{most: -1}
+	return verb{
+		use: "requests", short: "List the recorded calls of an account, the newest last (exit code 1 if fewer than --at-least or more than --at-most)",
+		examples: []string{
+			"requests --status 400", "requests --q 'status:4xx -code:FORBIDDEN after:-5m'", "requests --q 'operation:login status:401' --at-most 0",
+			"requests --follow --operation search-orders", "requests --account none", "requests --q 'status:4xx' --har refused.har",
+		},
+		account: firstAccount + "; none for calls that belong to no account",
+		flags: []flag{
+			{name: "follow", usage: "list further calls as they end, until interrupted", set: toggle(&q.follow)},
+			{name: "q", short: "q", value: "QUERY", usage: "only calls that match a query, such as 'path:/orders/ status:4xx after:-5m', in quotes for the shell", set: text(&q.filter.Query)},
+			{name: "operation", value: "ID", usage: "only calls of this operation, such as search-orders", set: text(&q.filter.Operation), complete: knownNames(operations)},
+			{name: "status", value: "STATUS", usage: "only calls answered with this HTTP status, or one of a class such as 4xx; 0 selects those without an answer", set: q.setStatus},
+			{name: "code", value: "CODE", usage: "only calls answered with this error code, such as FORBIDDEN", set: text(&q.filter.Code)},
+			{name: "scenario", value: "NAME", usage: "only calls that this scenario affected", set: text(&q.filter.Scenario), complete: knownNames(scenarios)},
+			{name: "limit", value: "N", preset: "20", usage: "number of calls to list at most", set: number(&q.filter.Limit, 1)},
+			{name: "at-least", value: "N", preset: "0", usage: "number of calls that must match, listed or not", set: number(&q.least, 0)},
+			{name: "at-most", value: "N", usage: "number of calls that may match, listed or not; without it, any", set: number(&q.most, 0)},
+			{name: "har", value: "FILE", usage: "write all calls that match to an HTTP Archive, which browsers and HTTP clients import, in place of the list; - for stdout", set: text(&q.har), complete: files},
+		},
+		prepare: q.prepare, fetch: q.list, answer: client.EntryLines{}, text: callHead + callRows,
+		notes: `{{with in "older"}}{{count . "call"}} before these; --limit shows more
+{{end}}{{with .dropped}}{{count . "call"}} not kept, because the journal was full
+{{end}}{{range .under_way}}{{.id}} is under way: {{.text}}
+{{end}}`,
+		untrue: `{{in "why"}}`,
 	}
-	r.addFlags(c)
-	return c
-}
-
-func (r *requestsCmd) addFlags(c *cobra.Command) {
-	r.define(c,
-		r.accountFlag(firstAccount+"; none for calls that belong to no account"),
-		flag{name: "follow", usage: "list further calls as they end, until interrupted", set: toggle(&r.follow)},
-		flag{name: "q", short: "q", value: "QUERY", usage: "only calls that match a query, such as 'path:/orders/ status:4xx after:-5m', in quotes for the shell", set: text(&r.filter.Query)},
-		flag{name: "operation", value: "ID", usage: "only calls of this operation, such as search-orders", set: text(&r.filter.Operation), complete: knownNames(operations)},
-		flag{name: "status", value: "STATUS", usage: "only calls answered with this HTTP status, or one of a class such as 4xx; 0 selects those without an answer", set: r.setStatus},
-		flag{name: "code", value: "CODE", usage: "only calls answered with this error code, such as FORBIDDEN", set: text(&r.filter.Code)},
-		flag{name: "scenario", value: "NAME", usage: "only calls that this scenario affected", set: text(&r.filter.Scenario), complete: knownNames(scenarios)},
-		flag{name: "limit", value: "N", preset: "20", usage: "number of calls to list at most", set: number(&r.filter.Limit, 1)},
-		flag{name: "at-least", value: "N", preset: "0", usage: "number of calls that must match, listed or not", set: number(&r.least, 0)},
-		flag{name: "at-most", value: "N", usage: "number of calls that may match, listed or not; without it, any", set: number(&r.most, 0)},
-		flag{name: "har", value: "FILE", usage: "write all calls that match to an HTTP Archive, which browsers and HTTP clients import, in place of the list; - for stdout", set: text(&r.har), complete: files},
-		formatFlag(&r.format),
-	)
-	c.MarkFlagsMutuallyExclusive("follow", "at-least")
-	c.MarkFlagsMutuallyExclusive("follow", "at-most")
-	c.MarkFlagsMutuallyExclusive("follow", "har")
 }
 
 // setStatus selects a status, a class of them, or 0 for calls without an answer.
-func (r *requestsCmd) setStatus(given string) error {
+func (q *callQuery) setStatus(given string) error {
 	if len(given) == len("4xx") && strings.HasSuffix(given, "xx") && strings.Contains("12345", given[:1]) {
-		r.class = "status:" + given
+		q.class = "status:" + given
 		return nil
 	}
 	status, err := strconv.Atoi(given)
 	if err != nil || status != 0 && (status < 100 || status > 599) {
 		return fmt.Errorf("must be an HTTP status, a class such as 4xx, or 0 for no answer, got %q", given)
 	}
-	r.filter.Status = &status
+	q.filter.Status = &status
 	return nil
 }
 
-func (r *requestsCmd) run(c *cobra.Command, _ []string) error {
-	ctx := c.Context()
-	r.filter.Query = strings.TrimSpace(r.filter.Query + " " + r.class)
-	if r.har != "" {
-		return r.runHAR(c)
+// prepare completes the filter, and refuses flags that do not go with --follow. Only a text
+// has the lines of calls.
+func (q *callQuery) prepare(r *request) error {
+	for _, other := range []string{"at-least", "at-most", "har"} {
+		if q.follow && r.Flags().Changed(other) {
+			return usage{fmt.Errorf("--follow lists calls until it is interrupted, so it takes no --%s", other)}
+		}
 	}
-	of, err := r.calls(ctx)
-	if err != nil {
-		return err
+	if r.format != asText {
+		r.answer = client.Entries{}
 	}
-	if r.follow {
-		return r.runFollow(ctx, of)
-	}
-	calls, err := of.Requests(ctx, r.filter)
-	if err != nil {
-		return err
-	}
-	if err := r.list(calls); err != nil {
-		return err
-	}
-	return r.expect(calls)
+	q.filter.Query = strings.TrimSpace(q.filter.Query + " " + q.class)
+	return nil
 }
 
-// runHAR writes the matching calls to an archive. The number of calls is limited
+// list returns the calls, for a text their lines with the newest last.
+func (q *callQuery) list(r *request) (any, error) {
+	of, err := r.account()
+	switch {
+	case err != nil:
+		return nil, err
+	case q.follow:
+		return nil, q.followCalls(r, of)
+	case q.har != "":
+		return nil, q.archive(r, of)
+	case r.format != asText:
+		calls, err := of.Requests(r.ctx, q.filter)
+		r.words["why"] = q.shortage(calls.ListedCalls)
+		return calls, err
+	}
+	calls, err := of.RequestLines(r.ctx, q.filter)
+	slices.Reverse(calls.Requests)
+	r.words["why"], r.words["older"] = q.shortage(calls.ListedCalls), calls.Total-len(calls.Requests)
+	return calls, err
+}
+
+// archive writes the matching calls to an archive. The number of calls is limited
 // only where the command line says so.
-func (r *requestsCmd) runHAR(c *cobra.Command) error {
-	ctx, filter := c.Context(), r.filter
-	if !c.Flags().Changed("limit") {
+func (q *callQuery) archive(r *request, of *client.Account) error {
+	filter := q.filter
+	if !r.Flags().Changed("limit") {
 		filter.Limit = 0
 	}
-	calls, err := r.calls(ctx)
-	if err != nil {
-		return err
-	}
-	if err := r.program.writeFile(r.har, func(w io.Writer) error { return calls.WriteHAR(ctx, filter, w) }); err != nil {
+	if err := r.program.writeFile(q.har, func(w io.Writer) error { return of.WriteHAR(r.ctx, filter, w) }); err != nil {
 		return err
 	}
 	filter.Limit = 1
-	matched, err := calls.RequestLines(ctx, filter)
-	if err != nil {
-		return err
+	matched, err := of.RequestLines(r.ctx, filter)
+	if why := q.shortage(matched.ListedCalls); err == nil && why != "" {
+		err = errors.New(why)
 	}
-	return r.expect(client.Entries{ListedCalls: matched.ListedCalls})
+	return err
 }
 
-// calls returns the account of the listed calls, possibly none.
-func (r *requestsCmd) calls(ctx context.Context) (*client.Account, error) {
-	if r.code == client.NoAccount {
-		return r.client().Account(r.code), nil
-	}
-	return r.account(ctx)
-}
-
-// expect returns an error unless as many calls matched as the flags require. The list
+// shortage returns what the flags require of the number of calls that matched, "" when they do. The list
 // says nothing of calls dropped by the journal.
-func (r *requestsCmd) expect(calls client.Entries) error {
+func (q *callQuery) shortage(calls client.ListedCalls) string {
 	matched, dropped, open := calls.Total, calls.Dropped, len(calls.UnderWay)
 	switch {
-	case matched < r.least:
-		return fmt.Errorf("--at-least requires %s, got %d", count(r.least, "call"), matched)
-	case r.most >= 0 && matched > r.most:
-		return fmt.Errorf("--at-most allows %s, got %d", count(r.most, "call"), matched)
-	case r.most >= 0 && matched+open > r.most:
-		return fmt.Errorf("--at-most allows %s, got %d, and %s under way, first %s", count(r.most, "call"), matched, count(open, "call"), calls.UnderWay[0].Text)
-	case r.most >= 0 && int64(matched)+dropped > int64(r.most):
-		return fmt.Errorf("--at-most allows %s, got %d, and the journal has dropped %s, which may have matched; verify --at-most counts them by how they ended",
-			count(r.most, "call"), matched, count(int(dropped), "call"))
+	case matched < q.least:
+		return fmt.Sprintf("--at-least requires %s, got %d", count(q.least, "call"), matched)
+	case q.most < 0:
+	case matched > q.most:
+		return fmt.Sprintf("--at-most allows %s, got %d", count(q.most, "call"), matched)
+	case matched+open > q.most:
+		return fmt.Sprintf("--at-most allows %s, got %d, and %s under way, first %s", count(q.most, "call"), matched, count(open, "call"), calls.UnderWay[0].Text)
+	case int64(matched)+dropped > int64(q.most):
+		return fmt.Sprintf("--at-most allows %s, got %d, and the journal has dropped %s, which may have matched; verify --at-most counts them by how they ended",
+			count(q.most, "call"), matched, count(int(dropped), "call"))
 	}
-	return nil
+	return ""
 }

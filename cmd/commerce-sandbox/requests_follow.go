@@ -11,18 +11,18 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// runFollow lists the recorded calls and then further calls as they end. It opens
+// followCalls lists the recorded calls and then further calls as they end. It opens
 // the stream before it lists, so no call is missing. Interrupting it is no error.
-func (r *requestsCmd) runFollow(ctx context.Context, of *client.Account) error {
-	ctx, cancel := context.WithCancel(ctx)
+func (q *callQuery) followCalls(r *request, of *client.Account) error {
+	ctx, cancel := context.WithCancel(r.ctx)
 	defer cancel() // closes a stream without a reader
-	stream, err := r.client().Stream(ctx, client.StreamOptions{Accounts: []string{of.Code}, Query: queryOf(r.filter)})
+	stream, err := r.client().Stream(ctx, client.StreamOptions{Accounts: []string{of.Code}, Query: queryOf(q.filter)})
 	if err != nil {
 		return err
 	}
-	calls, err := of.Requests(ctx, r.filter)
+	calls, err := of.Requests(ctx, q.filter)
 	if err == nil {
-		err = r.list(calls)
+		err = r.listFollowed(calls)
 	}
 	if err == nil {
 		err = r.followOn(stream, calls.Requests)
@@ -35,30 +35,44 @@ func (r *requestsCmd) runFollow(ctx context.Context, of *client.Account) error {
 
 // queryOf returns the filter in the query language, as a stream takes it.
 func queryOf(f client.Filter) string {
-	var terms []string
-	if f.Query != "" {
-		terms = append(terms, f.Query) // first, so errors name its columns
-	}
-	add := func(name, value string) {
-		if value != "" {
-			terms = append(terms, name+":"+value)
+	terms := []string{f.Query} // first, so errors name its columns
+	for _, term := range [][2]string{{"operation", f.Operation}, {"code", f.Code}, {"scenario", f.Scenario}} {
+		if term[1] != "" {
+			terms = append(terms, term[0]+":"+term[1])
 		}
 	}
-	add("operation", f.Operation)
-	add("code", f.Code)
-	add("scenario", f.Scenario)
 	if f.Status != nil {
 		terms = append(terms, fmt.Sprint("status:", *f.Status))
 	}
-	return strings.Join(terms, " ")
+	return strings.TrimSpace(strings.Join(terms, " "))
+}
+
+// listFollowed prints the calls that ended already, the newest last, and the notes about others.
+func (r *request) listFollowed(calls client.Entries) error {
+	var err error
+	if r.format == asText {
+		err = r.printColumns(callHead)
+	}
+	for _, call := range slices.Backward(calls.Requests) {
+		err = errors.Join(err, r.printCall(call))
+	}
+	if err != nil || r.format != asText {
+		return err
+	}
+	r.words["older"] = calls.Total - len(calls.Requests)
+	data, err := dataOf(client.EntryLines{ListedCalls: calls.ListedCalls})
+	if err == nil {
+		err = r.writeText(r.program.stderr, r.notes, data)
+	}
+	return err
 }
 
 // followOn prints the calls of a stream, without the listed ones, and reports lost
 // ones. The end of the stream is an error, and so is the end of the account.
-func (r *requestsCmd) followOn(stream iter.Seq2[client.Event, error], listed []client.Entry) error {
+func (r *request) followOn(stream iter.Seq2[client.Event, error], listed []client.Entry) error {
 	for event, err := range stream {
 		if err == nil {
-			err = r.event(event, listed)
+			err = r.printEvent(event, listed)
 		}
 		if err != nil {
 			return err
@@ -70,31 +84,75 @@ func (r *requestsCmd) followOn(stream iter.Seq2[client.Event, error], listed []c
 // errAccountDeleted ends the list of an account's calls.
 var errAccountDeleted = errors.New("the account was deleted")
 
-// event prints an event, if it is about calls.
-func (r *requestsCmd) event(event client.Event, listed []client.Entry) error {
+// printEvent prints an event, if it is about calls.
+func (r *request) printEvent(event client.Event, listed []client.Entry) (err error) {
 	switch data := event.Data.(type) {
 	case client.Entry:
 		if !slices.ContainsFunc(listed, func(known client.Entry) bool { return known.ID == data.ID }) {
-			return r.print(data)
+			err = r.printCall(data)
 		}
 	case client.HeldEvent:
-		return r.note("%s is under way: held by scenario %s\n", data.Call, data.Scenario)
+		_, err = fmt.Fprintf(r.program.stderr, "%s is under way: held by scenario %s\n", data.Call, data.Scenario)
 	case client.EndedEvent:
-		return r.note("%s was under way: its account was %s\n", data.Call, data.How)
+		_, err = fmt.Fprintf(r.program.stderr, "%s was under way: its account was %s\n", data.Call, data.How)
 	case client.AccountEvent:
 		if data.Change == client.ChangeDeleted {
-			return errAccountDeleted
+			err = errAccountDeleted
 		}
 	case client.Missed:
 		if data.Calls > 0 {
-			return r.note("%d calls were dropped from the journal before they could be read\n", data.Calls)
+			_, err = fmt.Fprintf(r.program.stderr, "%d calls were dropped from the journal before they could be read\n", data.Calls)
 		}
 	}
-	return nil
+	return err
 }
 
-// note prints what is no call beside the calls.
-func (r *requestsCmd) note(format string, values ...any) error {
-	_, err := fmt.Fprintf(r.program.stderr, format, values...)
+// printCall prints one call on a line, and below it why it was refused.
+func (r *request) printCall(call client.Entry) error {
+	if r.format == asJSON {
+		line, err := encodeJSON(call)
+		return r.print(string(line), err)
+	}
+	if r.format != asText {
+		data, err := dataOf(call)
+		if err == nil {
+			err = r.program.writeAs(r.format, data)
+		}
+		return err
+	}
+	var line string
+	data, err := dataOf(client.EntryLines{Requests: []client.EntryLine{call.Line()}})
+	if err == nil {
+		line, err = r.render(callRows, data)
+	}
+	if err == nil {
+		err = r.printColumns(line)
+	}
+	if err == nil && call.Refused() && call.Why != "" {
+		err = r.print(r.program.colour("    "+visible(inLine(call.Why)), call.Cause)+"\n", nil)
+	}
 	return err
+}
+
+// callColumns are as wide as most calls need, because the later calls are still unknown.
+var callColumns = []string{"2006-01-02 15:04:05", "ACCOUNT-000", "upgrade-partner-subscriptions", "STATUS", "INVALID_UPSELL_CAMPAIGN", "scenario", ""}
+
+// printColumns prints a row of the table in columns of fixed widths.
+func (r *request) printColumns(line string) error {
+	cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+	for n := range cells {
+		cells[n] = fmt.Sprintf("%-*s", len(callColumns[n]), cells[n])
+	}
+	var t table
+	t.add(cells...)
+	return t.write(r.program.stdout)
+}
+
+// inLine returns a text for a line of at most 2 KB. It shortens a longer one.
+func inLine(text string) string {
+	const maxText = 1_900
+	if len(text) <= maxText {
+		return text
+	}
+	return fmt.Sprintf("%s… (%d bytes)", strings.ToValidUTF8(text[:maxText], ""), len(text))
 }

@@ -150,6 +150,15 @@ func answerData(raw []byte, zero any) (any, error) {
 	return fill(data, reflect.TypeOf(zero)), nil
 }
 
+// dataOf returns a value as templates see it.
+func dataOf(value any) (any, error) {
+	raw, err := encodeJSON(value)
+	if err != nil {
+		return nil, err
+	}
+	return answerData(raw, value)
+}
+
 // fill returns a value with the numbers as numbers, and with null under the names that
 // its type has and it has not.
 func fill(value any, t reflect.Type) any {

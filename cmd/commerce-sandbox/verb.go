@@ -24,17 +24,20 @@ import (
 // inputs, finds the sandbox and the account, sends, and writes the answer as --format says.
 type verb struct {
 	use, short, long string
-	local            bool                // it needs no sandbox
-	ignoresURL       func(*request) bool // whether its inputs need none
-	examples         []string            // without the name of the program
-	needs            string              // what its arguments are, such as "the name of a snapshot"
-	account          string              // the account without --account, "" for a verb of the whole sandbox
+	group            string   // of the help, "" for that of the verbs with or without a sandbox
+	local            bool     // it needs no sandbox
+	protocols        bool     // its --url is that of the protocols
+	plain            bool     // it has no --format
+	examples         []string // with or without the name of the program
+	needs            string   // what its arguments are, such as "the name of a snapshot"
+	account          string   // the account without --account, "" for a verb of the whole sandbox
 
-	args, flags []flag               // an input is sent under its name, in the path, the query or the body
-	prepare     func(*request) error // checks and completes the inputs
-	send        string               // method and path, with inputs in braces: PUT /accounts/{account}/clock
-	then        string               // what to read for the answer afterwards, "" for the answer itself
-	fetch       func(*request) (any, error)
+	args, flags []flag                         // an input is sent under its name, in the path, the query or the body
+	check       func(*request, []string) error // of arguments and address, in place of reach
+	prepare     func(*request) error           // checks and completes the inputs
+	send        string                         // method and path, with inputs in braces: PUT /accounts/{account}/clock
+	then        string                         // what to read for the answer afterwards, "" for the answer itself
+	fetch       func(*request) (any, error)    // makes the answer in place of send; nil when it has written it
 
 	answer  any      // zero value of the answer; of one without a body, named
 	text    string   // template of the answer
@@ -77,31 +80,46 @@ func parent(use, short, more string, below ...verb) verb {
 
 // verb returns the command of a row.
 func (p *program) verb(v verb) *cobra.Command {
-	r := &request{remote: p.remote(), verb: v, in: map[string]any{}, words: map[string]any{}}
-	c := &cobra.Command{Use: v.use, Short: v.short, Long: v.long, Args: r.readArgs, RunE: r.run}
-	c.Example = "  " + name + " " + strings.Join(v.examples, "\n  "+name+" ")
-	if v.send == "" && v.fetch == nil {
-		c.Args, c.RunE = nil, func(c *cobra.Command, _ []string) error { return c.Help() }
-	} else if v.local {
-		define(c, r.inputs()...)
-	} else {
-		r.define(c, r.inputs()...)
-		if check := c.Args; v.ignoresURL != nil {
-			c.Args = func(c *cobra.Command, args []string) error {
-				if v.ignoresURL(r) {
-					return r.readArgs(c, args)
-				}
-				return check(c, args)
-			}
+	c := &cobra.Command{Use: v.use, Short: v.short, Long: v.long, GroupID: v.group}
+	r := &request{remote: p.remote(), verb: v, Command: c, in: map[string]any{}, words: map[string]any{}}
+	r.remote.protocols = v.protocols
+	var lines []string
+	for _, example := range v.examples {
+		if !strings.Contains(example, name+" ") {
+			example = name + " " + example
 		}
+		lines = append(lines, example)
 	}
-	if len(v.args) > 0 && v.args[0].complete != nil {
-		c.ValidArgsFunction = firstArgument(v.args[0].complete)
+	if lines != nil {
+		c.Example = examples(lines...)
+	}
+	switch {
+	case v.send == "" && v.fetch == nil:
+		c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+	case v.local:
+		c.Args, c.RunE = r.readArgs, r.run
+		define(c, r.inputs()...)
+	default:
+		if r.check == nil {
+			r.check = (*request).reach
+		}
+		c.Args, c.RunE = func(_ *cobra.Command, args []string) error { return r.check(r, args) }, r.run
+		define(c, append(r.inputs(), r.urlFlag(), r.tokenFlag())...)
+	}
+	if n := len(v.args); n > 0 && v.args[0].complete != nil {
+		if c.ValidArgsFunction = v.args[0].complete; !v.args[n-1].many {
+			c.ValidArgsFunction = firstArgument(v.args[0].complete)
+		}
 	}
 	for _, below := range v.below {
 		c.AddCommand(p.verb(below))
 	}
 	return c
+}
+
+// reach reads the arguments, and finds the sandbox.
+func (r *request) reach(args []string) error {
+	return errors.Join(r.readArgs(r.Command, args), r.findURL(nil, nil), r.keepToken(nil, nil))
 }
 
 // inputs returns the flags, which put what they are given where it is sent from.
@@ -111,8 +129,16 @@ func (r *request) inputs() []flag {
 		flags = append(flags, r.accountFlag(r.verb.account))
 	}
 	for _, f := range r.verb.flags {
-		f.set = f.into(r.in, f.sentAs())
+		switch {
+		case f.name == accountArgument.name:
+			f.set = text(&r.code)
+		case f.set == nil:
+			f.set = f.into(r.in, f.sentAs())
+		}
 		flags = append(flags, f)
+	}
+	if r.plain {
+		return flags
 	}
 	return append(flags, formatFlag(&r.format, r.formats...))
 }
@@ -155,7 +181,7 @@ func (r *request) readArgs(c *cobra.Command, args []string) error {
 }
 
 func (r *request) run(c *cobra.Command, args []string) error {
-	r.Command, r.ctx, r.args = c, c.Context(), args
+	r.ctx, r.args = c.Context(), args
 	if r.dryRun != nil && r.in["dry_run"] == true {
 		r.answer, r.text = r.dryRun, r.dryText
 	}
@@ -173,7 +199,7 @@ func (r *request) run(c *cobra.Command, args []string) error {
 	} else {
 		err = r.sendAll()
 	}
-	if err != nil {
+	if err != nil || r.raw == nil {
 		return err
 	}
 	return r.write()
@@ -257,9 +283,9 @@ func (r *request) sendTo(route string, in map[string]any) error {
 	return err
 }
 
-// take keeps a value as the answer.
+// take keeps a value as the answer, unless it is nil.
 func (r *request) take(value any, err error) error {
-	if err == nil {
+	if err == nil && value != nil {
 		r.raw, err = encodeJSON(value)
 	}
 	return err
