@@ -20,6 +20,7 @@ type flag struct {
 	usage    string // one line of help
 	many     bool   // may be repeated; each value may be a list with commas
 	variable bool   // has an environment variable
+	project  bool   // has a value in the file of the project
 	set      func(string) error
 	complete cobra.CompletionFunc // of its value in a shell; may be nil
 
@@ -111,7 +112,7 @@ func (p *program) resolve(c *cobra.Command) error {
 	var faults []error
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		if v, ok := f.Value.(*values); ok {
-			faults = append(faults, v.resolve(p, c)...)
+			faults = append(faults, v.resolve(p)...)
 		}
 	})
 	return errors.Join(faults...)
@@ -119,13 +120,13 @@ func (p *program) resolve(c *cobra.Command) error {
 
 // resolve sets the flag from the command line, else from its variable, else from the file
 // of the project, else from its default.
-func (v *values) resolve(p *program, c *cobra.Command) (faults []error) {
+func (v *values) resolve(p *program) (faults []error) {
 	source, texts := "--"+v.flag.name, v.given
 	if text := p.environment[v.flag.variableName()]; len(texts) == 0 && text != "" {
 		source, texts = v.flag.variableName(), []string{text}
 	}
-	if given := p.project.value(c, v.flag.name); len(texts) == 0 && given != nil {
-		source, texts = p.project.path+": "+v.flag.name, given
+	if file := p.project; len(texts) == 0 && v.flag.project && file != nil && file.values[v.flag.name] != nil {
+		source, texts = file.path+": "+v.flag.name, file.values[v.flag.name]
 	}
 	if len(texts) == 0 && v.flag.preset != "" {
 		texts = []string{v.flag.preset}

@@ -170,25 +170,6 @@ func startsSandbox(c *cobra.Command) bool {
 	return slices.Contains([]string{name, "serve", "run", "rehearse"}, c.Name())
 }
 
-// value returns a command's values of a flag in the file of a project, nil for none.
-func (p *project) value(c *cobra.Command, flag string) []string {
-	var has bool
-	switch {
-	case p == nil:
-		return nil
-	case c.Name() == "sign": // --account would have a sandbox sign in place of the secret
-		has = flag == "vendor-code" || flag == "control-token"
-	case flag == "account" || flag == "control-token":
-		has = true
-	default:
-		has = startsSandbox(c)
-	}
-	if !has {
-		return nil
-	}
-	return p.values[flag]
-}
-
 // initVerb is the command for writing the file.
 func initVerb() verb {
 	return verb{

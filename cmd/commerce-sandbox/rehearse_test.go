@@ -7,9 +7,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
 )
 
 // search is a call without credentials, enough where rest-auth is documented.
@@ -117,11 +118,15 @@ func TestRehearseMisused(t *testing.T) {
 // neither its address nor its account.
 func TestRehearseOfAProject(t *testing.T) {
 	t.Parallel()
-	p := &project{values: map[string][]string{"world": {"empty"}, "listen": {":1"}, "account": {"SHOP"}}}
-	c := newProgram(nil, nil, nil).rehearse()
-	if got := p.value(c, "world"); !slices.Equal(got, []string{"empty"}) {
-		t.Errorf("got %q", got)
+	p := newProgram(nil, nil, nil)
+	p.project = &project{values: map[string][]string{"world": {"empty"}, "listen": {":1"}, "account": {"SHOP"}}}
+	r := &rehearseCmd{runCmd: runCmd{remote: p.remote()}}
+	c := &cobra.Command{}
+	define(c, r.worldFlags()...)
+	if err := p.resolve(c); err != nil || r.options.World != "empty" {
+		t.Errorf("got %q, %v", r.options.World, err)
 	}
+	c = p.rehearse()
 	for _, name := range []string{"listen", "data", "account"} {
 		if c.Flags().Lookup(name) != nil {
 			t.Errorf("rehearse has the flag %s", name)

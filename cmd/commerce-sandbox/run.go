@@ -73,7 +73,7 @@ func (r *runCmd) targetFlags() []flag {
 	return []flag{
 		r.runURLFlag(), r.tokenFlag(),
 		{name: "run", value: "NAME", variable: true, usage: "name of the run; without it, a random one", set: text(&r.name)},
-		{name: "account", value: "CODE", variable: true, usage: "vendor code of the account to open; without it, a new one", set: text(&r.code)},
+		{name: "account", project: true, value: "CODE", variable: true, usage: "vendor code of the account to open; without it, a new one", set: text(&r.code)},
 	}
 }
 
@@ -81,11 +81,11 @@ func (r *runCmd) targetFlags() []flag {
 func (r *runCmd) worldFlags() []flag {
 	o := &r.options
 	return []flag{
-		{name: "world", value: "NAME|FILE", variable: true, usage: "world of the accounts, as serve takes it; not with --url", set: text(&o.World), complete: files},
-		{name: "seed", value: "N", variable: true, preset: "1", usage: "seed of data, ids and chance; not with --url", set: number(&o.Seed, 1)},
-		{name: "scenarios", value: "FOLDER", variable: true, usage: "folder of scenario files; not with --url", set: text(&o.ScenarioFolder), complete: folders},
+		{name: "world", project: true, value: "NAME|FILE", variable: true, usage: "world of the accounts, as serve takes it; not with --url", set: text(&o.World), complete: files},
+		{name: "seed", project: true, value: "N", variable: true, preset: "1", usage: "seed of data, ids and chance; not with --url", set: number(&o.Seed, 1)},
+		{name: "scenarios", project: true, value: "FOLDER", variable: true, usage: "folder of scenario files; not with --url", set: text(&o.ScenarioFolder), complete: folders},
 		{name: "scenario", value: "NAME", many: true, variable: true, usage: "scenario active for every account; not with --url", set: list(&o.Scenarios)},
-		{name: "assume", value: "ID=ANSWER", many: true, variable: true, usage: "answer to an open question; not with --url", set: pair(&o.Answers, "ID=ANSWER")},
+		{name: "assume", project: true, value: "ID=ANSWER", many: true, variable: true, usage: "answer to an open question; not with --url", set: pair(&o.Answers, "ID=ANSWER")},
 	}
 }
 

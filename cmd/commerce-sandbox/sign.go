@@ -19,7 +19,7 @@ type signing struct {
 	envelope     bool
 	session      bool
 	explain      bool
-	snippet      language
+	snippet      string
 	method, path string // of the call for --curl or --snippet
 }
 
@@ -36,37 +36,20 @@ func signVerb() verb {
 			`curl -H "$(` + name + ` sign --account DEMO)" -H 'Accept: application/json' http://` + defaultListen + restBase + `/orders/`,
 		},
 		flags: []flag{
-			{name: "vendor-code", value: "CODE", preset: defaultCode, variable: true, usage: "vendor code of the account", set: text(&s.credentials.VendorCode)},
+			{name: "vendor-code", project: true, value: "CODE", preset: defaultCode, variable: true, usage: "vendor code of the account", set: text(&s.credentials.VendorCode)},
 			{name: "secret", value: "SECRET", preset: defaultSecret, variable: true, usage: "secret of the account", set: text(&s.credentials.Secret)},
 			{name: "account", value: "CODE", variable: true, usage: "have a running sandbox sign for this account, which needs no secret; --url is then the address of its control interface"},
 			{name: "date", value: "MOMENT", usage: "date to sign, in GMT unless it names a zone; without it, now", set: moment(&s.date)},
 			{name: "algo", value: "ALGORITHM", usage: "sha256, sha3-256 or md5; without it, sha256, or what the account accepts",
 				set: text(&s.algorithm), complete: words(sandbox.SHA256, sandbox.SHA3, sandbox.MD5)},
 			{name: "curl", usage: "print a curl command that calls PATH, below the REST base, with METHOD", set: toggle(&s.curl)},
-			{name: "snippet", value: "LANGUAGE", usage: "print a program that signs and makes this call, or the login: " + choice(languages) + "; needs --account",
-				set: oneOf(&s.snippet, languages...), complete: words(languages...)},
+			{name: "snippet", value: "LANGUAGE", usage: "print a program that signs and makes this call, or the login: " + choice(client.Languages()) + "; needs --account",
+				set: oneOf(&s.snippet, client.Languages()...), complete: words(client.Languages()...)},
 			{name: "envelope", usage: "print the envelope of a SOAP login", set: toggle(&s.envelope)},
 			{name: "session", usage: "print a SOAP session, as a login returns it; needs --account", set: toggle(&s.session)},
 			{name: "explain", usage: "print how the hash is made", set: toggle(&s.explain)},
 		},
 	}
-}
-
-// language is a language of printed calls.
-type language string
-
-const (
-	inCurl   language = "curl"
-	inPHP    language = "php"
-	inPython language = "python"
-	inNode   language = "node"
-)
-
-var languages = []language{inCurl, inPHP, inPython, inNode}
-
-// of returns the program in the language.
-func (l language) of(s client.Snippets) string {
-	return map[language]string{inCurl: s.Curl, inPHP: s.PHP, inPython: s.Python, inNode: s.Node}[l]
 }
 
 // check finds the necessary address, and refuses what does not go together.
@@ -185,7 +168,7 @@ func (s *signing) pick(call client.SignedCall) (what, text string) {
 	case s.curl:
 		return "curl", sandbox.Curl(call.Method, call.URL, *call.Header, call.Insecure)
 	case s.snippet != "":
-		return "snippet", strings.TrimSuffix(s.snippet.of(call.Snippets), "\n")
+		return "snippet", strings.TrimSuffix(call.Snippets.In(s.snippet), "\n")
 	case s.session:
 		return "session", call.Session
 	case s.envelope:

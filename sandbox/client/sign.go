@@ -57,6 +57,14 @@ type Snippets struct {
 	Node   string `json:"node"`
 }
 
+// Languages returns the languages of snippets.
+func Languages() []string { return []string{"curl", "php", "python", "node"} }
+
+// In returns the program in a language, "" for an unknown one.
+func (s Snippets) In(language string) string {
+	return map[string]string{"curl": s.Curl, "php": s.PHP, "python": s.Python, "node": s.Node}[language]
+}
+
 // Sign signs a call of the account. It makes no call of the commerce interface.
 func (a *Account) Sign(ctx context.Context, r SignRequest) (SignedCall, error) {
 	var signed SignedCall

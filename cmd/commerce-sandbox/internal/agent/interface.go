@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -109,11 +110,10 @@ func signedAnswer(signed client.SignedCall, snippet string) (any, error) {
 	if snippet == "" {
 		return answer, nil
 	}
-	program, known := map[string]string{"curl": signed.Snippets.Curl, "php": signed.Snippets.PHP, "python": signed.Snippets.Python, "node": signed.Snippets.Node}[snippet]
-	if !known {
+	if !slices.Contains(client.Languages(), snippet) {
 		return nil, errors.New("snippet must be curl, php, python or node, got " + quote(snippet))
 	}
-	answer["snippet"] = program
+	answer["snippet"] = signed.Snippets.In(snippet)
 	return answer, nil
 }
 
