@@ -16,6 +16,10 @@ func ParseDuration(text string) (time.Duration, error) { return clock.ParseDurat
 // 3339, and returns it in UTC. The error shows the right spellings.
 func ParseMoment(text string) (time.Time, error) { return clock.ParseMoment(text) }
 
+// Visible escapes the characters of a text that are invisible to people, because they can
+// change how a terminal shows other text. Line feeds and tabs stay.
+func Visible(text string) string { return phrase.Visible(text) }
+
 // Nearest returns at most three names of among probably meant by name, nearest
 // first. It returns none if nothing resembles name.
 func Nearest(name string, among []string) []string { return phrase.Nearest(name, among) }

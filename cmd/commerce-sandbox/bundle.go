@@ -61,7 +61,7 @@ func (p *program) warnOfBundle(info client.BundleInfo) error {
 		lines = append(lines, fmt.Sprintf("the bundle lacks %s, for which the journal had no room; serve --journal and --journal-bytes keep more", count(int(info.Dropped), "call")))
 	}
 	for _, note := range lines {
-		if _, err := fmt.Fprintln(p.stderr, name+": note: "+visible(note)); err != nil {
+		if _, err := fmt.Fprintln(p.stderr, name+": note: "+sandbox.Visible(note)); err != nil {
 			return err
 		}
 	}

@@ -6,11 +6,9 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
-	"unicode"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
@@ -70,7 +68,7 @@ func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
 func (t *table) write(w io.Writer) error {
 	aligned := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, cells := range t.rows {
-		fmt.Fprintln(aligned, visible(strings.TrimRight(strings.Join(cells, "\t"), "\t ")))
+		fmt.Fprintln(aligned, sandbox.Visible(strings.TrimRight(strings.Join(cells, "\t"), "\t ")))
 	}
 	return aligned.Flush() // returns the first error of the writer
 }
@@ -85,25 +83,3 @@ func count(n int, noun string) string {
 
 // inUTC writes a moment as the interface does (open question times).
 func inUTC(t time.Time) string { return t.UTC().Format(time.DateTime) }
-
-// visible escapes the characters that change how a terminal shows other text.
-// Line feeds and tabs stay.
-func visible(text string) string {
-	if !strings.ContainsFunc(text, isControl) {
-		return text
-	}
-	var b strings.Builder
-	for _, r := range text {
-		if isControl(r) {
-			escaped := strconv.QuoteRuneToASCII(r)
-			b.WriteString(escaped[1 : len(escaped)-1])
-			continue
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
-
-func isControl(r rune) bool {
-	return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r))
-}

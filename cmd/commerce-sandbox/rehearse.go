@@ -301,10 +301,10 @@ func (r *rehearseCmd) notRehearsed(err error) error {
 	var good *client.GoodRunError
 	if errors.As(err, &good) {
 		if good.Outcome.Output != "" && !r.noOutput {
-			fmt.Fprintln(r.program.stderr, visible(good.Outcome.Output))
+			fmt.Fprintln(r.program.stderr, sandbox.Visible(good.Outcome.Output))
 		}
 		for _, call := range good.Refused {
-			fmt.Fprintf(r.program.stderr, "\n%s %s: %s\n", call.ID, call.Operation, visible(inLine(call.Why)))
+			fmt.Fprintf(r.program.stderr, "\n%s %s: %s\n", call.ID, call.Operation, sandbox.Visible(inLine(call.Why)))
 		}
 	}
 	return usage{err}

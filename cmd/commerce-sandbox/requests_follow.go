@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
@@ -129,7 +130,7 @@ func (r *request) printCall(call client.Entry) error {
 		err = r.printColumns(line)
 	}
 	if err == nil && call.Refused() && call.Why != "" {
-		err = r.print(r.program.colour("    "+visible(inLine(call.Why)), call.Cause)+"\n", nil)
+		err = r.print(r.program.colour("    "+sandbox.Visible(inLine(call.Why)), call.Cause)+"\n", nil)
 	}
 	return err
 }

@@ -107,7 +107,7 @@ func (p *program) writeAs(f format, data any) error {
 	if err != nil {
 		return usage{fmt.Errorf("--format %w", templateError(err, namesIn(data)))}
 	}
-	_, err = fmt.Fprintln(p.stdout, visible(strings.TrimSuffix(made.String(), "\n")))
+	_, err = fmt.Fprintln(p.stdout, sandbox.Visible(strings.TrimSuffix(made.String(), "\n")))
 	return err
 }
 

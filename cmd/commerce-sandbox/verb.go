@@ -16,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
@@ -334,7 +335,7 @@ func (r *request) writeText(out io.Writer, text string, data any) error {
 		return err
 	}
 	if !strings.Contains(text, "\t") {
-		_, err = io.WriteString(out, visible(made))
+		_, err = io.WriteString(out, sandbox.Visible(made))
 		return err
 	}
 	var t table

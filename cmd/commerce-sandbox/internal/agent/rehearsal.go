@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -75,11 +74,10 @@ func (s *session) rehearsal(given string) (client.Rehearsal, error) {
 		return report, fmt.Errorf("path must be below the folder in which commerce-sandbox mcp was started, got %s", quote(given))
 	}
 	text, err := readBelow(s.Folder, at)
-	var failed *fs.PathError
-	switch {
-	case errors.As(err, &failed):
-		return report, fmt.Errorf("%s cannot be read: %v", quote(given), failed.Err)
-	case err != nil:
+	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
+		err = failed.Err // without the path, which is quoted
+	}
+	if err != nil {
 		return report, fmt.Errorf("%s cannot be read: %v", quote(given), err)
 	}
 	if err := json.Unmarshal(text, &report); err != nil || report.Trials == nil && report.Good.Calls == nil {
@@ -95,21 +93,13 @@ func readBelow(folder, at string) ([]byte, error) {
 		return nil, err
 	}
 	defer root.Close()
-	info, err := root.Stat(at)
-	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("it is no regular file")
-	}
-	if err != nil {
+	switch info, err := root.Stat(at); {
+	case err != nil:
 		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, errors.New("it is no regular file")
+	case info.Size() > maxReport:
+		return nil, fmt.Errorf("it has more than %d MiB", maxReport>>20)
 	}
-	file, err := root.Open(at)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, maxReport+1))
-	if err == nil && len(text) > maxReport {
-		err = fmt.Errorf("it has more than %d MiB", maxReport>>20)
-	}
-	return text, err
+	return root.ReadFile(at)
 }
