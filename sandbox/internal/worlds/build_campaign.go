@@ -19,7 +19,7 @@ type campaign struct {
 // generated ones, so of several campaigns for a product a listed one is the latest.
 const listedCampaigns = MaxOrders
 
-func (t *template) addCampaigns(e *entries, n idSource) error {
+func (t *template) addCampaigns(e *entries, n ids) error {
 	if e.Generate != nil {
 		for i := range max(0, e.Generate.Campaigns-len(e.Campaigns)) {
 			if entry := t.generateCampaign(i); entry != nil {
@@ -37,7 +37,7 @@ func (t *template) addCampaigns(e *entries, n idSource) error {
 	return nil
 }
 
-func (t *template) addCampaign(e *campaignEntry, index int, n idSource) error {
+func (t *template) addCampaign(e *campaignEntry, index int, n ids) error {
 	if e.Code != "" {
 		t.campaigns = append(t.campaigns, campaign{entry: e, code: e.Code})
 		return nil

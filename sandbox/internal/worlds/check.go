@@ -16,39 +16,35 @@ import (
 type checker struct {
 	entries *entries
 	lookup  *lookup
-	taken   map[string]string // kind and name, to the path of the first use
+	records given // the identifiers of exact records
 	faults  faults
 }
 
 // check returns the names open to the entries, or all mistakes. a is nil for a
 // world, because a world cannot refer to an account.
 func (s *source) check(e *entries, a *existing, found faults) (*lookup, error) {
-	c := &checker{entries: e, taken: map[string]string{}, lookup: newLookup(e, a), faults: found}
+	c := &checker{entries: e, lookup: newLookup(e, a), faults: found}
 	c.takeRecords()
-	for i := range e.Products {
-		c.product(fmt.Sprintf("$.products[%d]", i), &e.Products[i])
-	}
-	for i := range e.Partners {
-		c.partner(fmt.Sprintf("$.partners[%d]", i), &e.Partners[i])
-	}
-	for i := range e.Customers {
-		c.customer(fmt.Sprintf("$.customers[%d]", i), &e.Customers[i])
-	}
-	for i := range e.Subscriptions {
-		c.subscription(fmt.Sprintf("$.subscriptions[%d]", i), &e.Subscriptions[i])
-	}
-	for i := range e.Orders {
-		c.order(fmt.Sprintf("$.orders[%d]", i), &e.Orders[i])
-	}
-	for i := range e.Campaigns {
-		c.campaign(fmt.Sprintf("$.campaigns[%d]", i), &e.Campaigns[i])
-	}
+	c.records, c.lookup.given = c.lookup.given, given{}
+	checkEach(e.Products, "$.products", c.product)
+	checkEach(e.Partners, "$.partners", c.partner)
+	checkEach(e.Customers, "$.customers", c.customer)
+	checkEach(e.Subscriptions, "$.subscriptions", c.subscription)
+	checkEach(e.Orders, "$.orders", c.order)
+	checkEach(e.Campaigns, "$.campaigns", c.campaign)
 	c.settingsAndGenerate()
 	c.sums()
 	if a != nil && a.err != nil {
 		return nil, a.err
 	}
 	return c.lookup, s.locate(c.faults)
+}
+
+// checkEach checks the entries of the list at a path.
+func checkEach[T any](list []T, path string, check func(path string, e *T)) {
+	for i := range list {
+		check(fmt.Sprintf("%s[%d]", path, i), &list[i])
+	}
 }
 
 // The common limits of all orders of a world.
@@ -152,15 +148,19 @@ func (c *checker) take(kind, name, path string) {
 	if name == "" {
 		return
 	}
-	key := kind + " " + name
-	if first, twice := c.taken[key]; twice {
+	key := identifier{kind, name}
+	first, twice := c.lookup.given[key]
+	if !twice {
+		first, twice = c.records[key]
+	}
+	if twice {
 		c.faults.add(path, "the %s %q is used twice, first by %s", kind, name, first)
 		return
 	}
 	if c.lookup.existing.has(kind, name) {
 		c.faults.add(path, "the account already has the %s %q", kind, name)
 	}
-	c.taken[key] = path
+	c.lookup.given[key] = path
 	if kind == handleName {
 		c.lookup.handles = append(c.lookup.handles, name)
 	}

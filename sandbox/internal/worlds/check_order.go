@@ -45,12 +45,8 @@ func (c *checker) order(path string, e *orderEntry) {
 		c.price(path+".shipping.fee", *e.Shipping.Fee)
 	}
 	c.fields(path, e.Fields)
-	for i, p := range e.Parameters {
-		c.require(fmt.Sprintf("%s.parameters[%d].name", path, i), p.Name)
-	}
-	for i := range e.Refunds {
-		c.refund(fmt.Sprintf("%s.refunds[%d]", path, i), e, &e.Refunds[i])
-	}
+	checkEach(e.Parameters, path+".parameters", func(at string, p *parameter) { c.require(at+".name", p.Name) })
+	checkEach(e.Refunds, path+".refunds", func(at string, refund *refundEntry) { c.refund(at, e, refund) })
 	if p := e.Promotion; p != nil {
 		c.require(path+".promotion.code", p.Code)
 		c.percent(path+".promotion.percent", p.Percent)
@@ -323,9 +319,9 @@ func (c *checker) origin(path string, e *originEntry) {
 }
 
 func (c *checker) fields(path string, list []fieldEntry) {
-	for i, e := range list {
+	checkEach(list, path+".fields", func(at string, e *fieldEntry) {
 		if !fieldCode.MatchString(e.Code) {
-			c.faults.add(fmt.Sprintf("%s.fields[%d].code", path, i), "code must have letters, digits, _ and - only, got %q", e.Code)
+			c.faults.add(at+".code", "code must have letters, digits, _ and - only, got %q", e.Code)
 		}
-	}
+	})
 }

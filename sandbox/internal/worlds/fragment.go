@@ -81,8 +81,7 @@ func (f *Fragment) Check(tx commerce.Tx, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	g := givenBy(&f.entries)
-	t, err := newTemplate(&f.entries, g, n, templateKey{}, newWorldIDs(g))
+	t, err := newTemplate(&f.entries, n, templateKey{}, worldIDs(n.given))
 	if err != nil {
 		return err
 	}
@@ -104,8 +103,7 @@ func (f *Fragment) Build(tx commerce.Tx, r BuildRequest) (commerce.World, error)
 	if err != nil {
 		return commerce.World{}, err
 	}
-	g := givenBy(&f.entries)
-	d, err := newTemplate(&f.entries, g, n, templateKey{seed: r.Seed}, newFragmentIDs(tx, g, r.Now))
+	d, err := newTemplate(&f.entries, n, templateKey{seed: r.Seed}, fragmentIDs(tx, n.given, r.Now))
 	if err != nil {
 		return commerce.World{}, err
 	}

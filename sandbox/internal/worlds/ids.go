@@ -30,33 +30,19 @@ const (
 // beyond all others, to keep it unique.
 const aside = 10 * MaxOrders
 
-// given are the identifiers that entries give. No other record gets them.
-type given map[identifier]bool
+// given are the identifiers that entries give, with the path of the first use. No other
+// record gets them.
+type given map[identifier]string
 
 type identifier struct{ kind, name string }
 
-func givenBy(e *entries) given {
-	g := given{}
-	for i := range e.Customers {
-		g[identifier{customerName, strconv.FormatInt(e.Customers[i].Reference, 10)}] = true
-	}
-	for i := range e.Subscriptions {
-		g[identifier{subscriptionName, string(e.Subscriptions[i].Terms.Reference)}] = true
-	}
-	for i := range e.Orders {
-		o := &e.Orders[i]
-		g[identifier{orderName, string(o.Reference)}] = true
-		g[identifier{saleName, strconv.FormatInt(o.Sale, 10)}] = true
-		g[identifier{invoiceName, string(o.Invoice)}] = true
-		for j := range o.Lines {
-			g[identifier{subscriptionName, string(o.Lines[j].Subscription.Reference)}] = true
-		}
-	}
-	return g
+func (g given) hasName(kind, name string) bool {
+	_, is := g[identifier{kind, name}]
+	return is
 }
 
 func (g given) has(kind string, number int64) bool {
-	return g[identifier{kind, strconv.FormatInt(number, 10)}]
+	return g.hasName(kind, strconv.FormatInt(number, 10))
 }
 
 // free returns a number, moved aside if an entry gives it.
@@ -67,39 +53,11 @@ func (g given) free(kind string, number int64) int64 {
 	return number
 }
 
-// idSource gives new records the identifiers missing from their entries: a number of a kind,
-// or the code of a campaign.
-type idSource interface {
-	number(kind string) (int64, error)
-	campaign(index int, seed int64) (string, error)
-}
-
-// worldIDs gives the identifiers of a world. They are the same in every account.
-type worldIDs struct {
-	given given
-	last  map[string]int64 // by kind
-}
-
-func newWorldIDs(g given) *worldIDs {
-	return &worldIDs{g, map[string]int64{
-		orderName: firstListedOrder, saleName: firstSale - 1, invoiceName: firstInvoice - 1, customerName: firstListedCustomer - 1,
-	}}
-}
-
-func (n *worldIDs) number(kind string) (int64, error) {
-	step := int64(1)
-	switch kind {
-	case numberName:
-		return 0, nil // numberedOrders gives them in the order of the dates
-	case saleName, invoiceName:
-		n.last[kind]++
-		return n.given.free(kind, n.last[kind]), nil
-	case orderName:
-		step = orderStep
-	}
-	for n.last[kind] += step; n.given.has(kind, n.last[kind]); n.last[kind]++ {
-	}
-	return n.last[kind], nil
+// ids give new records the identifiers missing from their entries: a number of a kind, or the
+// code of a campaign.
+type ids struct {
+	number   func(kind string) (int64, error)
+	campaign func(index int, seed int64) (string, error)
 }
 
 // campaignsCreated is the creation time of a world's campaigns on every clock. A
@@ -108,53 +66,63 @@ func (n *worldIDs) number(kind string) (int64, error) {
 // them.
 var campaignsCreated = time.Date(2020, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-func (n *worldIDs) campaign(index int, seed int64) (string, error) {
-	return campaignCode(campaignsCreated.Add(time.Duration(index)*time.Second), newFaker(seed, "campaign code", uint64(index))), nil
+// worldIDs returns the identifiers of a world. They are the same in every account.
+func worldIDs(g given) ids {
+	last := map[string]int64{ // by kind
+		orderName: firstListedOrder, saleName: firstSale - 1, invoiceName: firstInvoice - 1, customerName: firstListedCustomer - 1,
+	}
+	number := func(kind string) (int64, error) {
+		step := int64(1)
+		switch kind {
+		case numberName:
+			return 0, nil // numberedOrders gives them in the order of the dates
+		case saleName, invoiceName:
+			last[kind]++
+			return g.free(kind, last[kind]), nil
+		case orderName:
+			step = orderStep
+		}
+		for last[kind] += step; g.has(kind, last[kind]); last[kind]++ {
+		}
+		return last[kind], nil
+	}
+	return ids{number, func(index int, seed int64) (string, error) {
+		return campaignCode(campaignsCreated.Add(time.Duration(index)*time.Second), newFaker(seed, "campaign code", uint64(index))), nil
+	}}
 }
 
-// fragmentIDs gives the identifiers of a fragment: the next of the account's sequences, and the
-// first free references of customers, who have no sequence.
-type fragmentIDs struct {
-	tx       commerce.Tx
-	given    given
-	customer int64  // the last one
-	latest   string // code of the latest campaign, "" for none
-	now      time.Time
-}
-
-func newFragmentIDs(tx commerce.Tx, g given, now time.Time) *fragmentIDs {
-	return &fragmentIDs{tx, g, firstAddedCustomer - 1, commerce.LatestCampaignCode(tx.Campaigns()), now}
-}
-
-func (n *fragmentIDs) number(kind string) (int64, error) {
-	sequence := map[string]commerce.Sequence{
+// fragmentIDs returns the identifiers of a fragment: the next of the account's sequences, and the
+// first free references of customers, who have no sequence. A campaign gets a code as a call would
+// give it, so an added campaign is the latest, whatever the account's clock shows.
+func fragmentIDs(tx commerce.Tx, g given, now time.Time) ids {
+	customer, latest := int64(firstAddedCustomer-1), commerce.LatestCampaignCode(tx.Campaigns())
+	sequences := map[string]commerce.Sequence{
 		orderName: commerce.OrderReferences, saleName: commerce.Sales, invoiceName: commerce.Invoices, numberName: commerce.OrderNumbers,
-	}[kind]
-	for {
-		taken, next := false, uint64(0)
-		var err error
-		if kind == customerName {
-			n.customer++
-			next = uint64(n.customer)
-			_, taken, err = n.tx.Customers().Get(n.customer)
-		} else {
-			next, err = n.tx.Next(sequence)
-		}
-		if err != nil || !taken && !n.given.has(kind, int64(next)) {
-			return int64(next), err
+	}
+	number := func(kind string) (int64, error) {
+		for {
+			taken, next := false, uint64(0)
+			var err error
+			if kind == customerName {
+				customer++
+				next = uint64(customer)
+				_, taken, err = tx.Customers().Get(customer)
+			} else {
+				next, err = tx.Next(sequences[kind])
+			}
+			if err != nil || !taken && !g.has(kind, int64(next)) {
+				return int64(next), err
+			}
 		}
 	}
-}
-
-// campaign returns a code as a call would, so an added campaign is the latest,
-// whatever the account's clock shows.
-func (n *fragmentIDs) campaign(int, int64) (string, error) {
-	creation, err := n.tx.Next(commerce.Creations)
-	if err != nil {
-		return "", err
-	}
-	n.latest = commerce.NewCampaignCode(n.now, n.latest, creation)
-	return n.latest, nil
+	return ids{number, func(int, int64) (string, error) {
+		creation, err := tx.Next(commerce.Creations)
+		if err != nil {
+			return "", err
+		}
+		latest = commerce.NewCampaignCode(now, latest, creation)
+		return latest, nil
+	}}
 }
 
 // campaignCode returns a UUID of version 7. It begins with the creation time, so

@@ -302,8 +302,8 @@ func TestGeneratedEntriesPassTheChecks(t *testing.T) {
 	for i := range d.generated.total {
 		e, _ := d.generated.entry(i)
 		known := *w.lookup
-		known.customers = map[string]int{string(e.Customer): 0} // as if a file listed the generated customers
-		c := checker{entries: &w.entries, lookup: &known, taken: map[string]string{}}
+		known.given, known.customers = given{}, map[string]int{string(e.Customer): 0} // as if a file listed the generated customers
+		c := checker{entries: &w.entries, lookup: &known}
 		c.order("$", &e)
 		if len(c.faults.first) > 0 {
 			t.Errorf("entry %d: %v", i, c.faults)

@@ -19,11 +19,12 @@ type lookup struct {
 	customers map[string]int // index in the file
 	campaigns map[string]int // index in the file
 	handles   []string       // of the file
+	given     given          // the identifiers of its entries
 	existing  *existing      // nil for a world
 }
 
 func newLookup(e *entries, a *existing) *lookup {
-	n := &lookup{products: map[string]*record.Product{}, partners: map[string]*record.Partner{}, customers: map[string]int{}, campaigns: map[string]int{}, existing: a}
+	n := &lookup{products: map[string]*record.Product{}, partners: map[string]*record.Partner{}, customers: map[string]int{}, campaigns: map[string]int{}, given: given{}, existing: a}
 	for i := range e.Products {
 		p := e.Products[i].record()
 		n.products[p.Code], n.products[e.Products[i].Handle] = p, p
@@ -60,27 +61,44 @@ func (n *lookup) product(name string) (*record.Product, bool) {
 	if p, known := n.products[name]; known {
 		return p, true
 	}
-	return n.existing.product(name)
+	return find(n.existing, name, catalog.NamesProduct, func(tx commerce.Tx, code string) (record.Product, bool, error) { return tx.Products().Product(code) })
 }
 
 func (n *lookup) partner(name string) (*record.Partner, bool) {
 	if p, known := n.partners[name]; known {
 		return p, true
 	}
-	return n.existing.partner(name)
+	return find(n.existing, name, partnerParameter, func(tx commerce.Tx, code string) (record.Partner, bool, error) { return tx.Products().Partner(code) })
+}
+
+// existingCustomer finds a customer of the account.
+func (n *lookup) existingCustomer(name string) (*record.Customer, bool) {
+	return find(n.existing, name, catalog.NamesCustomer, func(tx commerce.Tx, id string) (record.Customer, bool, error) {
+		reference, err := strconv.ParseInt(id, 10, 64)
+		if err != nil {
+			return record.Customer{}, false, nil
+		}
+		return tx.Customers().Get(reference)
+	})
 }
 
 func (n *lookup) hasCustomer(name string) bool {
-	if _, known := n.customers[name]; known {
-		return true
+	_, known := n.customers[name]
+	if !known {
+		_, known = n.existingCustomer(name)
 	}
-	_, known := n.existing.customer(name)
 	return known
 }
 
 func (n *lookup) hasCampaign(name string) bool {
 	_, known := n.campaigns[name]
-	return known || n.existing.hasCampaign(name)
+	if !known {
+		_, known = find(n.existing, name, catalog.NamesCampaign, func(tx commerce.Tx, code string) (struct{}, bool, error) {
+			_, known := tx.Campaigns().Body(code)
+			return struct{}{}, known, nil
+		})
+	}
+	return known
 }
 
 // sortedKeys returns the keys of m, sorted, for messages and for repeatable
@@ -146,46 +164,17 @@ func (a *existing) id(name, parameter string) string {
 	return name
 }
 
-func (a *existing) product(name string) (*record.Product, bool) {
+// find finds a record of the account by a handle, whose id has that parameter, or by the id itself.
+func find[T any](a *existing, name, parameter string, get func(tx commerce.Tx, id string) (T, bool, error)) (*T, bool) {
 	if a == nil {
 		return nil, false
 	}
-	p, known, err := a.tx.Products().Product(a.id(name, catalog.NamesProduct))
-	a.keepError(err)
-	return &p, known
-}
-
-func (a *existing) partner(name string) (*record.Partner, bool) {
-	if a == nil {
-		return nil, false
-	}
-	p, known, err := a.tx.Products().Partner(a.id(name, partnerParameter))
-	a.keepError(err)
-	return &p, known
-}
-
-func (a *existing) customer(name string) (*record.Customer, bool) {
-	if a == nil {
-		return nil, false
-	}
-	reference, err := strconv.ParseInt(a.id(name, catalog.NamesCustomer), 10, 64)
-	if err != nil {
-		return nil, false
-	}
-	c, known, err := a.tx.Customers().Get(reference)
+	found, known, err := get(a.tx, a.id(name, parameter))
 	a.keepError(err)
 	if !known {
 		return nil, false
 	}
-	return &c, true
-}
-
-func (a *existing) hasCampaign(name string) bool {
-	if a == nil {
-		return false
-	}
-	_, known := a.tx.Campaigns().Body(a.id(name, catalog.NamesCampaign))
-	return known
+	return &found, true
 }
 
 func (a *existing) keepError(err error) {

@@ -55,7 +55,7 @@ func (e *orderEntry) status() catalog.Status {
 }
 
 // resolveListed resolves the orders of the file and of its subscriptions.
-func (t *template) resolveListed(e *entries, n idSource) error {
+func (t *template) resolveListed(e *entries, n ids) error {
 	add := func(e *orderEntry, path string, isSubscription bool) error {
 		times, every := 1, time.Duration(0)
 		if e.Repeat != nil {
@@ -165,7 +165,7 @@ func (p *purchase) hasPrices(currency string) bool {
 
 // takeIDs gives the order and its lines their identifiers. Only a paid one has more than its
 // reference.
-func (p *purchase) takeIDs(n idSource, g given) error {
+func (p *purchase) takeIDs(n ids, g given) error {
 	e := p.entry
 	var failed error
 	number := func(kind string, written int64) int64 {
@@ -200,7 +200,7 @@ func (p *purchase) setSubscriptionReferences(g given) {
 			continue
 		}
 		number := p.number
-		for l.reference = commerce.SubscriptionReference(number, i); g[identifier{subscriptionName, l.reference}]; l.reference = commerce.SubscriptionReference(number, i) {
+		for l.reference = commerce.SubscriptionReference(number, i); g.hasName(subscriptionName, l.reference); l.reference = commerce.SubscriptionReference(number, i) {
 			number += beyond
 		}
 	}

@@ -3,7 +3,6 @@ package worlds
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -141,17 +140,10 @@ func readBelow(root *os.Root, name string, room int64) ([]byte, error) {
 		return nil, err
 	case !info.Mode().IsRegular():
 		return nil, errors.New("it is no file")
+	case info.Size() > room:
+		return nil, fmt.Errorf("the files have more than %d MiB together", transfer.MaxBytes>>20)
 	}
-	file, err := root.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, room+1))
-	if err == nil && int64(len(text)) > room {
-		err = fmt.Errorf("the files have more than %d MiB together", transfer.MaxBytes>>20)
-	}
-	return text, err
+	return root.ReadFile(name)
 }
 
 // readRecords reads the records of the file and of its files, and adds their
@@ -221,7 +213,7 @@ func (c *checker) takeRecords() {
 	for kind, references := range c.entries.given {
 		for _, reference := range references {
 			if a != nil && shared.Same(a.tx, kind, reference) {
-				c.taken[nameOf(kind)+" "+reference] = recordsPath + string(kind)
+				c.lookup.given[identifier{nameOf(kind), reference}] = recordsPath + string(kind)
 				continue
 			}
 			if (kind == transfer.Products || kind == transfer.Partners) && a.has(nameOf(kind), reference) {

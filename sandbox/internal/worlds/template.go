@@ -29,8 +29,8 @@ type template struct {
 }
 
 // newTemplate resolves the listed records and plans the generated ones.
-func newTemplate(e *entries, g given, names *lookup, of templateKey, n idSource) (*template, error) {
-	d := &template{lookup: names, seed: of.seed, settings: record.UpsellSettings{UpsellingDisplayType: catalog.OverlayDisplay}, handles: map[string]record.Handle{}, given: g}
+func newTemplate(e *entries, names *lookup, of templateKey, n ids) (*template, error) {
+	d := &template{lookup: names, seed: of.seed, settings: record.UpsellSettings{UpsellingDisplayType: catalog.OverlayDisplay}, handles: map[string]record.Handle{}, given: names.given}
 	if e.Settings != nil {
 		d.settings.UpsellingDisplayType = e.Settings.DisplayType
 	}
@@ -90,7 +90,7 @@ func (t *template) customer(name string) *record.Customer {
 	if i, listed := t.lookup.customers[name]; listed {
 		return &t.customers[i]
 	}
-	c, _ := t.lookup.existing.customer(name)
+	c, _ := t.lookup.existingCustomer(name)
 	return c
 }
 

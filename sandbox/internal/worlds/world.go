@@ -83,8 +83,7 @@ func (w *World) template(of templateKey) (*template, error) {
 	if err := w.entries.checkMemory(); err != nil {
 		return nil, w.source.withName(err)
 	}
-	g := givenBy(&w.entries)
-	d, err := newTemplate(&w.entries, g, w.lookup, of, newWorldIDs(g))
+	d, err := newTemplate(&w.entries, w.lookup, of, worldIDs(w.lookup.given))
 	if err != nil {
 		return nil, err
 	}
