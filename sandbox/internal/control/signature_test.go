@@ -64,7 +64,7 @@ func TestDiagnoseSignature(t *testing.T) {
 		{"the secret", `code="DEMO" date="` + date + `" hash="demo-secret"`, false, "bare-secret", "Wrong hash or vendor code: the hash is not the one for this code and date; it is the secret itself; send the HMAC keyed with it, and never the secret.", nil},
 		{"of an unknown account", credential.Header("SHOP9", date, "demo-secret", credential.MD5), true, "", "The hash and the date are right; a call with it opens the account.", nil},
 		{"of no account", credential.Header("SHOP 9", date, "demo-secret", credential.MD5), false, "", `Wrong hash or vendor code: no account has the vendor code "SHOP 9"; a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got "SHOP 9".`, nil},
-		{"stale", credential.Header("DEMO", "2026-10-09 14:00:00", "demo-secret", credential.SHA256), false, "local-time", "Wrong date: it is off by +2:00 h: local time?; send the present time in GMT, 2026-10-09 12:00:00, give or take 5m0s.", nil},
+		{"stale", credential.Header("DEMO", "2026-10-09 14:00:00", "demo-secret", credential.SHA256), false, "local-time", "Wrong date: it is off by +2:00 h: local time?; send the present time in GMT, 2026-10-09 12:00:00, give or take 5 minutes.", nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

@@ -78,9 +78,9 @@ func staleDate(given string, date time.Time, policy Policy) error {
 		}
 	}
 	found := offBy(date, near, nearest, policy.Skew)
-	expected := phrase.Or(shown...)
-	return &Refusal{Kind: Stale, Field: "date", Given: given, Expected: expected + " GMT, give or take " + policy.Skew.String(), Mistake: found.mistake,
-		Message: fmt.Sprintf("Wrong date: %s, %s, give or take %s.", found.note, expected, policy.Skew)}
+	expected, skew := phrase.Or(shown...), phrase.Duration(policy.Skew)
+	return &Refusal{Kind: Stale, Field: "date", Given: given, Expected: expected + " GMT, give or take " + skew, Mistake: found.mistake,
+		Message: fmt.Sprintf("Wrong date: %s, %s, give or take %s.", found.note, expected, skew)}
 }
 
 // offBy says why a date is off by a difference from a moment.

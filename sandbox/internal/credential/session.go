@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // Session is the content of a SOAP session (section 5, step 1).
@@ -65,7 +67,7 @@ func VerifySession(token, secret string, rule SessionRule) error {
 	}
 	if end := s.Issued.Add(rule.Life); !rule.Now.Before(end) {
 		return sessionRefusal(Expired, token, fmt.Sprintf("it expired at %s, %s after the login, and the account's clock shows %s",
-			end.Format(time.DateTime), rule.Life, rule.Now.UTC().Format(time.DateTime)))
+			end.Format(time.DateTime), phrase.Duration(rule.Life), rule.Now.UTC().Format(time.DateTime)))
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ func TestSessionRefused(t *testing.T) {
 		kind          credential.Kind
 		why           string
 	}{
-		{token, secret, open, credential.Expired, "it expired at 2010-05-13 12:22:12, 10m0s after the login, and the account's clock shows 2010-05-13 12:22:12"},
+		{token, secret, open, credential.Expired, "it expired at 2010-05-13 12:22:12, 10 minutes after the login, and the account's clock shows 2010-05-13 12:22:12"},
 		{token, secret, reset, credential.Ended, "the account was reset or opened again after the login"},
 		{token, secret, credential.SessionRule{Code: "OTHER"}, credential.Forged, "it is a session of account " + login.Code + ", not of OTHER"},
 		{token, "OTHER_KEY", open, credential.Forged, "it is not a session of this account"},

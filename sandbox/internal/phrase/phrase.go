@@ -7,6 +7,7 @@ package phrase
 import (
 	"fmt"
 	"strings"
+	"time"
 	"unicode/utf8"
 )
 
@@ -50,6 +51,25 @@ func Count(n int, noun string) string {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// Duration returns a duration in hours, minutes and seconds, such as 10 minutes or 1 hour 30
+// minutes, and one with parts of a second as Go writes it.
+func Duration(d time.Duration) string {
+	if d < time.Second || d%time.Second != 0 {
+		return d.String()
+	}
+	var words []string
+	for _, unit := range []struct {
+		of   time.Duration
+		noun string
+	}{{time.Hour, "hour"}, {time.Minute, "minute"}, {time.Second, "second"}} {
+		if n := d / unit.of; n > 0 {
+			words = append(words, Count(int(n), unit.noun))
+		}
+		d %= unit.of
+	}
+	return strings.Join(words, " ")
 }
 
 // Shorten returns text when it has at most limit bytes, and otherwise a copy of

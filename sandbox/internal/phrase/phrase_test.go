@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
@@ -28,6 +29,25 @@ func TestLists(t *testing.T) {
 		}
 		if got := phrase.List(test.words...); got != test.list {
 			t.Errorf("List(%q) = %q, want %q", test.words, got, test.list)
+		}
+	}
+}
+
+func TestDuration(t *testing.T) {
+	t.Parallel()
+	for d, want := range map[time.Duration]string{
+		0:                         "0s",
+		time.Second:               "1 second",
+		90 * time.Second:          "1 minute 30 seconds",
+		5 * time.Minute:           "5 minutes",
+		25 * time.Hour:            "25 hours",
+		time.Hour + time.Minute:   "1 hour 1 minute",
+		1500 * time.Millisecond:   "1.5s",
+		-time.Minute:              "-1m0s",
+		2*time.Hour + time.Second: "2 hours 1 second",
+	} {
+		if got := phrase.Duration(d); got != want {
+			t.Errorf("Duration(%s) = %q, want %q", d, got, want)
 		}
 	}
 }

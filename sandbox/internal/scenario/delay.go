@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // delay is how long a call waits because of a rule: always the same, or drawn
@@ -46,7 +47,7 @@ func (r *reader) checkDelays(rules []rule, shapes []ruleShape) {
 				continue
 			}
 			if total[id] += rule.delay.longest(); total[id] > maxDelay {
-				r.add(fault(shapes[i].Delay.at, "the delays of a call must add up to at most %s, got up to %s for %s", maxDelay, total[id], id))
+				r.add(fault(shapes[i].Delay.at, "the delays of a call must add up to at most %s, got up to %s for %s", phrase.Duration(maxDelay), phrase.Duration(total[id]), id))
 				return
 			}
 		}

@@ -33,7 +33,7 @@ func TestDelaysOfOneScenario(t *testing.T) {
 		"before an effect":   `rules: [{on: login, delay: 1h}, {on: login, delay: 1s, cut: reset}]`,
 		"on each first call": `rules: [{on: login, delay: 1h}, {on: login, every: 1, delay: 1s}]`,
 	} {
-		if _, err := scenario.Parse("x", []byte(text)); err == nil || !strings.Contains(err.Error(), "the delays of a call must add up to at most 1h0m0s, got up to 1h0m1s for login") {
+		if _, err := scenario.Parse("x", []byte(text)); err == nil || !strings.Contains(err.Error(), "the delays of a call must add up to at most 1 hour, got up to 1 hour 1 second for login") {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}

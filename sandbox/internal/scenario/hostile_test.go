@@ -199,12 +199,12 @@ func TestDelaysAddUpToAnHour(t *testing.T) {
 	}))
 	activate(t, director, "one", "two")
 	d := decide(t, director, catalog.RetrieveOrder)
-	want := "scenario two, rule 1: delay: the delays of a call are at most 1h0m0s together"
+	want := "scenario two, rule 1: delay: the delays of a call are at most 1 hour together"
 	exact := newDirector(t, libraryOf(t, map[string]string{"one": `rules: [{on: "*", delay: 20m}, {on: "*", delay: 40m}]`}), "one")
 	if d := decide(t, exact, catalog.RetrieveOrder); d.Delay != time.Hour || len(d.Notes) > 0 {
 		t.Errorf("an hour: got %s, %q", d.Delay, d.Notes)
 	}
-	if d.Delay != time.Hour || len(d.Notes) != 1 || !strings.Contains(d.Notes[0], "the delays of a call are at most 1h0m0s together") {
+	if d.Delay != time.Hour || len(d.Notes) != 1 || !strings.Contains(d.Notes[0], "the delays of a call are at most 1 hour together") {
 		t.Errorf("got %s, %q, want 1h, %q", d.Delay, d.Notes, want)
 	}
 }

@@ -225,7 +225,7 @@ func (s *selection) claim(r *activeRule) bool {
 func (s *selection) delay(r *activeRule, d time.Duration) {
 	if left := maxDelay - s.decision.Delay; d > left {
 		d = left
-		s.note(r, "delay: the delays of a call are at most %s together", maxDelay)
+		s.note(r, "delay: the delays of a call are at most %s together", phrase.Duration(maxDelay))
 	}
 	s.decision.Delay += d
 	s.decision.Holds = append(s.decision.Holds, Hold{r.scenario.Name, d, r.untilRelease()})

@@ -66,12 +66,12 @@ func TestSessionLife(t *testing.T) {
 	}{
 		{"at once", "10m", nil, accepted},
 		{"a second before the end", "10m", []func(*testing.T, *sandboxtest.Running){advance(10*time.Minute - time.Second)}, accepted},
-		{"at the end", "10m", []func(*testing.T, *sandboxtest.Running){advance(10 * time.Minute)}, expired("10m0s", "12:10:00", "2026-10-09 12:10:00")},
-		{"a short life", "1m", []func(*testing.T, *sandboxtest.Running){advance(time.Minute)}, expired("1m0s", "12:01:00", "2026-10-09 12:01:00")},
+		{"at the end", "10m", []func(*testing.T, *sandboxtest.Running){advance(10 * time.Minute)}, expired("10 minutes", "12:10:00", "2026-10-09 12:10:00")},
+		{"a short life", "1m", []func(*testing.T, *sandboxtest.Running){advance(time.Minute)}, expired("1 minute", "12:01:00", "2026-10-09 12:01:00")},
 		{"the wall's time alone", "10m", []func(*testing.T, *sandboxtest.Running){
 			frozen, advance(8 * time.Hour)}, accepted},
 		{"the account's time alone", "10m", []func(*testing.T, *sandboxtest.Running){
-			moved(24 * time.Hour)}, expired("10m0s", "12:10:00", "2026-10-10 12:00:00")},
+			moved(24 * time.Hour)}, expired("10 minutes", "12:10:00", "2026-10-10 12:00:00")},
 		{"before it began", "10m", []func(*testing.T, *sandboxtest.Running){
 			moved(-24 * time.Hour)}, accepted},
 	}
@@ -93,7 +93,7 @@ func TestSessionLife(t *testing.T) {
 // TestSessionFault checks each answer to session-fault for each reason.
 func TestSessionFault(t *testing.T) {
 	t.Parallel()
-	const reset, old = "the account was reset or opened again after the login", "it expired at 2026-10-09 12:10:00, 10m0s after the login, and the account's clock shows 2026-10-09 13:00:00"
+	const reset, old = "the account was reset or opened again after the login", "it expired at 2026-10-09 12:10:00, 10 minutes after the login, and the account's clock shows 2026-10-09 13:00:00"
 	tests := map[string]map[string]outcome{
 		"FORBIDDEN": {"": missing("FORBIDDEN"), "x": refused("FORBIDDEN", forged),
 			"reset": refused("FORBIDDEN", reset), "expired": refused("FORBIDDEN", old)},
@@ -159,7 +159,7 @@ func TestLoginDate(t *testing.T) {
 	const shown = "2026-10-09 12:00:00 or 2026-09-09 12:00:00"
 	off := func(by string) outcome {
 		return outcome{http.StatusInternalServerError, "AUTHENTICATION_FAILED",
-			"Wrong date: it is off by " + by + "; send the present time in GMT, " + shown + ", give or take 5m0s."}
+			"Wrong date: it is off by " + by + "; send the present time in GMT, " + shown + ", give or take 5 minutes."}
 	}
 	for _, test := range []struct {
 		by   time.Duration
