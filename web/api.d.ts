@@ -465,6 +465,8 @@ export interface Clock {
   mode: string;
   /** Of the answer to a change of the clock. */
   progress?: ClockProgress;
+  /** the same in words, such as 2 orders were completed, 1 order was approved */
+  changed?: string;
   /** what the change did not do */
   note?: string;
 }
@@ -500,6 +502,8 @@ export interface ClockPreview {
   sessions: SessionTurns;
   /** what time would change, for an account with the answer clock to progress */
   progress?: ProgressPreview;
+  /** all of it in words, the most important first */
+  consequences: Consequence[];
 }
 
 /** ClockProgress counts what time changed. The journal has an entry for each. */
@@ -573,6 +577,19 @@ export interface Comparison {
   more?: number;
   /** such as that a body was kept only in part */
   notes?: string[];
+}
+
+/** Consequence is what a change of the clock does to some records or sessions, in words. */
+export interface Consequence {
+  count: number;
+  /** such as orders, or order for one */
+  what: string;
+  /** such as leave the default search */
+  does: string;
+  /** of the records; empty for sessions */
+  kind?: "orders" | "campaigns" | "customers" | "subscriptions" | "products" | "partners";
+  /** lists the records; empty when no query finds them */
+  q?: string;
 }
 
 /** CoverageOutcome is one outcome of one operation. */
@@ -869,6 +886,8 @@ export interface Effect {
   question?: string;
   /** to the question */
   answer?: string;
+  /** all but the condition in words, such as 403 FORBIDDEN, 1 call in 3 */
+  text: string;
 }
 
 /** EndedEvent reports a call that was under way when its account was reset or deleted. It changed nothing and counts nowhere. */
@@ -922,6 +941,8 @@ export interface Entry {
   response: Response;
   /** the operation's own answer, when a scenario changed or withheld it */
   original?: Response;
+  /** how the answer differs from the original; of a single call, absent when the client got no answer */
+  altered?: Comparison;
   /** the first failed check and the notes in one line of at most 200 bytes */
   why?: string;
   /** who is at fault, empty when the call was answered as asked */
@@ -2475,6 +2496,8 @@ export interface Scenario {
   group: "failures" | "codes" | "connection" | "answers" | "own";
   /** what it does, by operation */
   effects: Effect[];
+  /** the same in words, each thing once, such as 403 FORBIDDEN, once */
+  does: string[];
   /** why its file cannot be read */
   error?: string;
   /** about what is legal but probably not meant */
@@ -2518,6 +2541,8 @@ export interface ScenarioFile {
   group: "failures" | "codes" | "connection" | "answers" | "own";
   /** what it does, by operation */
   effects: Effect[];
+  /** the same in words, each thing once, such as 403 FORBIDDEN, once */
+  does: string[];
   /** why its file cannot be read */
   error?: string;
   /** about what is legal but probably not meant */

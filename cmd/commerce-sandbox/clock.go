@@ -7,9 +7,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// shownProgress is a template of what time changed.
-const shownProgress = `{{count .completed "order"}}, canceled {{.canceled}}, reversed {{.reversed}} and approved {{.approved}}; {{count .expired "subscription"}} expired`
-
 // clockVerb is the parent of the commands about clocks. By itself it shows a clock.
 func clockVerb() verb {
 	dry := flag{name: "dry-run", usage: "print what the change would do, and change nothing", kind: value(toggle)}
@@ -18,16 +15,14 @@ func clockVerb() verb {
 	change := func(v verb, flags ...flag) verb {
 		v.account, v.flags, v.send, v.answer = firstAccount, flags, "PUT /accounts/{account}/clock", client.Clock{}
 		v.text = `account {{in "account"}}: the clock is {{clock .}}
-{{with .progress}}time completed ` + shownProgress + `
+{{with .changed}}{{.}}
 {{end}}{{with .note}}{{.}}
 {{end}}`
 		v.dryRun, v.dryText = client.ClockPreview{}, `account {{in "account"}}: the clock would be {{clock .clock.after}}; nothing has changed
-orders that leave a search without filters: {{.orders.leave}}, that enter it: {{.orders.enter}}
-{{range .campaigns}}campaigns {{.from}}, then {{.to}}: {{.count}}
-{{end}}subscriptions that expire: {{.subscriptions.expire}}, that are valid again: {{.subscriptions.revive}}
-{{with .progress}}time would have completed `+shownProgress+`{{if .more}}; more is due behind them{{end}}
-{{end}}SOAP sessions that end: {{.sessions.expire}}, that are valid again: {{.sessions.revive}}
-`
+{{range .consequences}}{{.count}} {{.what}} {{.does}}
+{{else}}no order would leave or enter the default search, and nothing would begin or end
+{{end}}{{with .progress}}{{if .more}}more is due behind them
+{{end}}{{end}}`
 		return v
 	}
 	show := change(verb{use: "show", short: "Show what the clock of an account shows", examples: []string{"clock show", "clock show --account DEMO --format json"}})

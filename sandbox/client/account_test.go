@@ -151,7 +151,7 @@ func TestScenarios(t *testing.T) {
 	const mine = "summary: Mine\nrules: [{on: search-orders, fail: INVALID_PARAMETER}]\n"
 	done(t, c.PutScenario(t.Context(), "mine", mine))
 	want := client.Scenario{Name: "mine", Summary: "Mine", Operations: []string{"search-orders"}, Source: "own", Group: client.GroupOwn,
-		Effects: []client.Effect{{Operation: "search-orders", Act: client.ActFail, Status: http.StatusBadRequest, Code: "INVALID_PARAMETER"}}}
+		Effects: []client.Effect{{Operation: "search-orders", Act: client.ActFail, Status: http.StatusBadRequest, Code: "INVALID_PARAMETER", Text: "400 INVALID_PARAMETER"}}, Does: []string{"400 INVALID_PARAMETER"}}
 	file, err := c.Scenario(t.Context(), "mine")
 	check(t, file, err, client.ScenarioFile{Scenario: want, YAML: mine})
 	library, err := c.Scenarios(t.Context())

@@ -13,6 +13,7 @@ type Clock struct {
 
 	// Of the answer to a change of the clock.
 	Progress *ClockProgress `json:"progress,omitempty"` // what time changed, when the account answers progress with clock
+	Changed  string         `json:"changed,omitempty"`  // the same in words, such as 2 orders were completed, 1 order was approved
 	Note     string         `json:"note,omitempty"`     // what the change did not do
 }
 

@@ -30,6 +30,7 @@ type Entry struct {
 	Request     Request       `json:"request"`               // what arrived
 	Response    Response      `json:"response"`              // what was answered
 	Original    *Response     `json:"original,omitempty"`    // the operation's own answer, when a scenario changed or withheld it
+	Altered     *Comparison   `json:"altered,omitempty"`     // how the answer differs from the original; of a single call, nil when the client got no answer
 	Why         string        `json:"why,omitempty"`         // the first failed check and the notes in one line of at most 200 bytes
 	Cause       Cause         `json:"cause,omitempty"`       // who is at fault, empty when the call was answered as asked
 	Triggers    []Trigger     `json:"triggers,omitempty"`    // how the scenarios came to affect the call

@@ -20,6 +20,16 @@ type ClockPreview struct {
 	Subscriptions SubscriptionTurns `json:"subscriptions"`
 	Sessions      SessionTurns      `json:"sessions"`
 	Progress      *ProgressPreview  `json:"progress,omitempty"` // what time would change, for an account with the answer clock to progress
+	Consequences  []Consequence     `json:"consequences"`       // all of it in words, the most important first
+}
+
+// Consequence is what a change of the clock does to some records or sessions, in words.
+type Consequence struct {
+	Count int    `json:"count"`
+	What  string `json:"what"`           // such as orders, or order for one
+	Does  string `json:"does"`           // such as leave the default search
+	Kind  Kind   `json:"kind,omitempty"` // of the records; empty for sessions
+	Query string `json:"q,omitempty"`    // lists the records; empty when no query finds them
 }
 
 // ProgressPreview is what time would change.

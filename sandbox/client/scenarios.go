@@ -15,6 +15,7 @@ type Scenario struct {
 	Source     string   `json:"source"`     // shipped, folder, own, account for one of an account alone, or code for a bare error code
 	Group      Group    `json:"group"`
 	Effects    []Effect `json:"effects"`            // what it does, by operation
+	Does       []string `json:"does"`               // the same in words, each thing once, such as 403 FORBIDDEN, once
 	Error      string   `json:"error,omitempty"`    // why its file cannot be read
 	Warnings   []Fault  `json:"warnings,omitempty"` // about what is legal but probably not meant
 }
@@ -82,6 +83,7 @@ type Effect struct {
 	Enabled   *bool    `json:"enabled,omitempty"`  // whether the account has the feature
 	Question  string   `json:"question,omitempty"` // its id
 	Answer    string   `json:"answer,omitempty"`   // to the question
+	Text      string   `json:"text"`               // all but the condition in words, such as 403 FORBIDDEN, 1 call in 3
 }
 
 // ScenarioFile is a scenario with its file.

@@ -99,7 +99,7 @@ function Arm({ code, outcome: o, armed }) {
   const scenario = {
     name,
     operations: [o.operation],
-    effects: [{ operation: o.operation, act: /** @type {'fail'} */ ('fail') }],
+    effects: [{ operation: o.operation, act: /** @type {'fail'} */ ('fail'), text: '' }],
   };
   return armed
     ? html`<${Action} label="Switch it off" method="DELETE" path=${path}

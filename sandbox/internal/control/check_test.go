@@ -30,9 +30,9 @@ func TestCheckScenario(t *testing.T) {
 		{"POST", "/scenarios/check", "summary: x\nfeatures: {API_GET_CUSTOMER_ORDERS: false}\nrules:\n  - {on: login, fail: AUTHENTICATION_FAILED, delay: 90m}\n", 200,
 			`{"valid":false,"faults":[{"line":4,"column":53,"message":"a delay must be longer than 0s and at most 1h, such as 250ms or 2s, got \"90m\""}],"operations":[],"effects":[],"tried":0,"affects":[]}`},
 		{"POST", "/scenarios/check", "rules:\n  - {on: login, cut: drip}\n  - {on: login, cut: reset}\n", 200,
-			`{"valid":true,"faults":[],"warnings":[{"line":3,"column":6,"message":"rule 2 can never act, because rule 1 ends every call that it is on; put rule 2 first"}],"operations":["login"],"effects":[{"operation":"login","act":"cut","cut":"drip"},{"operation":"login","act":"cut","cut":"reset"}],"tried":0,"affects":[]}`},
+			`{"valid":true,"faults":[],"warnings":[{"line":3,"column":6,"message":"rule 2 can never act, because rule 1 ends every call that it is on; put rule 2 first"}],"operations":["login"],"effects":[{"operation":"login","act":"cut","cut":"drip","text":"answer in drips"},{"operation":"login","act":"cut","cut":"reset","text":"connection reset"}],"tried":0,"affects":[]}`},
 		{"POST", "/scenarios/check", "rules: [{on: login, do: {after: {refund: order order-compelte}}}]\n", 200,
-			`{"valid":true,"faults":[],"warnings":[{"line":1,"column":42,"message":"do: unknown handle order-compelte; did you mean order-complete?"}],"operations":["login"],"effects":[{"operation":"login","act":"do","moves":["after: refund order order-compelte"]}],"tried":0,"affects":[]}`},
+			`{"valid":true,"faults":[],"warnings":[{"line":1,"column":42,"message":"do: unknown handle order-compelte; did you mean order-complete?"}],"operations":["login"],"effects":[{"operation":"login","act":"do","moves":["after: refund order order-compelte"],"text":"after: refund order order-compelte"}],"tried":0,"affects":[]}`},
 		{"POST", "/scenarios/check?account=NOPE", "", 404, `{"error":"unknown account \"NOPE\"","hint":"known: DEMO"}`},
 		{"POST", "/accounts/DEMO/world?dry_run=true&whole=true", "orders:\n  - {customer: nobody, lines: [{product: FONT-PAK}]}\n", 200, `{"valid":false,"faults":[{"line":2,"column":16,"message":"unknown customer \"nobody\""},{"line":2,"column":42,"message":"unknown product \"FONT-PAK\"; known: BACKUP-1Y, FONT-PACK, SHIELD-HOME-1Y, SHIELD-OFFICE-1Y, SHIELD-OFFICE-3Y, STUDIO-BASIC-1M, STUDIO-BASIC-1Y, STUDIO-HANDBOOK, STUDIO-PRO-1M, STUDIO-PRO-1Y, STUDIO-TEAM-1Y, USB-INSTALLER, product-basic, product-not-upgradable, product-pro, product-tangible, product-team, product-without-subscription","suggestion":"FONT-PACK"}]}`},
 		{"POST", "/accounts/DEMO/world?dry_run=true", "orders:\n  - {customer: customer-without-orders, lines: [{product: FONT-PACK}]}\n", 200, `{"valid":true,"faults":[]}`},
@@ -224,15 +224,15 @@ func TestLibraryShowsEffects(t *testing.T) {
 		t.Errorf("got %v", groups)
 	}
 	for name, want := range map[string]string{
-		"slow":                      `connection [{"operation":"search-orders","act":"delay","delay":"2s"}]`,
-		"jittery":                   `connection [{"operation":"search-orders","act":"delay","delay":"median 100ms, p99 1.5s"}]`,
-		"outage":                    `connection [{"operation":"search-orders","act":"answer","status":503,"code":"SERVICE_UNAVAILABLE","before":"credential"}]`,
-		"connection-reset":          `connection [{"operation":"search-orders","act":"cut","cut":"reset","before":"credential"}]`,
-		"customer-orders-forbidden": `failures [{"operation":"customer-orders","act":"fail","status":403,"code":"FORBIDDEN"}]`,
-		"FORBIDDEN":                 `codes [{"operation":"customer-orders","act":"fail","status":403,"code":"FORBIDDEN"}]`,
-		"nulls-omitted":             `answers [{"operation":"search-orders","act":"answer-to-question","question":"nulls","answer":"omitted"}]`,
-		"feature-off":               `answers [{"operation":"customer-orders","act":"feature","status":403,"code":"FORBIDDEN","feature":"API_GET_CUSTOMER_ORDERS","enabled":false}]`,
-		"flaky":                     `connection [{"operation":"search-orders","act":"fail","status":500,"code":"INTERNAL_ERROR","share":0.25}]`,
+		"slow":                      `connection [{"operation":"search-orders","act":"delay","delay":"2s","text":"delay 2 s"}]`,
+		"jittery":                   `connection [{"operation":"search-orders","act":"delay","delay":"median 100ms, p99 1.5s","text":"delay 100 ms p99 1.5 s"}]`,
+		"outage":                    `connection [{"operation":"search-orders","act":"answer","status":503,"code":"SERVICE_UNAVAILABLE","before":"credential","text":"503 SERVICE_UNAVAILABLE, before the credential"}]`,
+		"connection-reset":          `connection [{"operation":"search-orders","act":"cut","cut":"reset","before":"credential","text":"connection reset, before the credential"}]`,
+		"customer-orders-forbidden": `failures [{"operation":"customer-orders","act":"fail","status":403,"code":"FORBIDDEN","text":"403 FORBIDDEN"}]`,
+		"FORBIDDEN":                 `codes [{"operation":"customer-orders","act":"fail","status":403,"code":"FORBIDDEN","text":"403 FORBIDDEN"}]`,
+		"nulls-omitted":             `answers [{"operation":"search-orders","act":"answer-to-question","question":"nulls","answer":"omitted","text":"nulls = omitted"}]`,
+		"feature-off":               `answers [{"operation":"customer-orders","act":"feature","status":403,"code":"FORBIDDEN","feature":"API_GET_CUSTOMER_ORDERS","enabled":false,"text":"API_GET_CUSTOMER_ORDERS off"}]`,
+		"flaky":                     `connection [{"operation":"search-orders","act":"fail","status":500,"code":"INTERNAL_ERROR","share":0.25,"text":"500 INTERNAL_ERROR, 25 %"}]`,
 	} {
 		if shown[name] != want {
 			t.Errorf("%s: got %s\nwant %s", name, shown[name], want)

@@ -1,11 +1,14 @@
 package control
 
 import (
+	"fmt"
+
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 func (api *API) showClock(_ *gin.Context, a *account.Account) (answer, error) {
@@ -51,6 +54,11 @@ func showMove(a *account.Account, move account.ClockMove) client.Clock {
 	shown := a.ShownClock()
 	if move.Progress {
 		shown.Progress = new(client.ClockProgress(move.Changed))
+		var words []string
+		for _, c := range dropZero(changesOf(*shown.Progress, "was", "were")) {
+			words = append(words, fmt.Sprintf("%d %s %s", c.Count, c.What, c.Does))
+		}
+		shown.Changed = phrase.List(words...)
 	}
 	if move.To.Before(move.From) {
 		shown.Note = "the clock went back; no record changed with it"

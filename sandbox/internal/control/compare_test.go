@@ -59,3 +59,23 @@ func TestCompareCutBodies(t *testing.T) {
 		t.Errorf("got %+v, %v", found, err)
 	}
 }
+
+// TestAlteredAnswer shows how a scenario changed an answer, in the call alone and not in
+// lists.
+func TestAlteredAnswer(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, fewOrders)
+	shop := s.Control().Account(s.Code())
+	if _, err := shop.PutOwnScenario(t.Context(), "other-limit", "rules: [{on: search-orders, change: [{at: $.Pagination.Limit, set: 77}]}]"); err != nil {
+		t.Fatal(err)
+	}
+	s.Get("/orders/?Limit=1")
+	_, text := visit(t, s, "GET", "/requests/DEMO-1", "")
+	want := `"header":[],"body":[{"path":"Pagination.Limit","change":"changed","a":"1","b":"77"}]`
+	if !strings.Contains(text, `"altered":{"same":false,`) || !strings.Contains(text, want) {
+		t.Errorf("got %s\nwant %s", text, want)
+	}
+	if _, list := visit(t, s, "GET", "/accounts/DEMO/requests", ""); strings.Contains(list, `"altered"`) {
+		t.Errorf("a list compares answers: %s", list)
+	}
+}

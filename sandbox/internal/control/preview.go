@@ -28,6 +28,7 @@ func previewClock(ctx context.Context, a *account.Account, change func(*clock.Cl
 	addEffects(&p, effects)
 	p.Sessions = sessionTurns(a, p.Clock.Before.Now, p.Clock.After.Now)
 	p.Progress, err = previewProgress(ctx, a, p.Clock)
+	p.Consequences = consequencesOf(p)
 	return p, err
 }
 

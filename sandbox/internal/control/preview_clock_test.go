@@ -56,7 +56,8 @@ func checkClockPreview(t *testing.T, s *sandboxtest.Running, change client.Clock
 	}
 	after := observe(t, s, sessions)
 	want := client.ClockPreview{
-		DryRun: true, Clock: client.ClockTurn{Before: before.state.Clock, After: after.state.Clock},
+		Consequences: preview.Consequences, // their words have a test of their own
+		DryRun:       true, Clock: client.ClockTurn{Before: before.state.Clock, After: after.state.Clock},
 		Orders:    client.OrderTurns{Enter: len(lacking(after.search, before.search)), Leave: len(lacking(before.search, after.search))},
 		Campaigns: turns(standings, standingsOf(t, shop)),
 	}

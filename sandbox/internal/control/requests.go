@@ -10,6 +10,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/difference"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transcript"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
@@ -145,12 +146,25 @@ func (api *API) showRequest(c *gin.Context) (answer, error) {
 	}
 	switch format {
 	case client.AsJSON:
+		shown.Altered = alteration(shown)
 		return ok(api.withCurl(c, shown)), nil
 	case client.AsText:
 		return textAnswer(plain, transcript.Explain(api.withCurl(c, shown))), nil
 	}
 	text, err := api.copyOf(c, e, shown, format)
 	return textAnswer(plain, text), err
+}
+
+// alteration returns how an answer differs from the one that a scenario changed, nil for no
+// such answer.
+func alteration(e client.Entry) *client.Comparison {
+	if e.Original == nil || e.Response.Status == 0 {
+		return nil
+	}
+	before := e
+	before.Response = *e.Original
+	before.Response.Header = e.Response.Header // the journal keeps none of an original
+	return new(difference.Calls(before, e))
 }
 
 // entry returns the recorded call of an id.

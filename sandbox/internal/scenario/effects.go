@@ -40,6 +40,9 @@ func (s *Scenario) Effects() []client.Effect {
 			}
 		}
 	}
+	for i, e := range all {
+		all[i].Text = effectText(e, statusText(e))
+	}
 	return all
 }
 
