@@ -79,7 +79,7 @@ func readTree(files fs.FS) (*tree, error) {
 // each request of a first visit costs as much as two kilobytes.
 const (
 	styleFile     = "style/all.css"
-	stylesInOrder = "tokens base parts outcomes sequence frame"
+	stylesInOrder = "tokens base parts lists outcomes sequence frame"
 )
 
 // styles returns styleFile.

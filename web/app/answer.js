@@ -1,6 +1,6 @@
-// What the control interface answers to a question with a body, such as a preview
-// or a diagnosis: asked a little after the last change, never two at a time.
-import { useEffect, useState } from '../vendor/preact.js';
+// What the control interface answers to a question with a body, such as a preview,
+// a diagnosis or the check of a text: asked a little after the last change, never two at a time.
+import { useEffect, useRef, useState } from '../vendor/preact.js';
 import { request } from './api.js';
 import { code } from './store.js';
 import { generation } from './sandbox.js';
@@ -8,7 +8,7 @@ import { on } from './events.js';
 import { readerOf } from './reader.js';
 
 /**
- * Asks whenever the body changes, and again after events of the kinds and
+ * Asks at once, then wait after the body changed, and again after events of the kinds and
  * when again changes. data is the last answer; fresh says whether it belongs to the present body. A null body
  * asks nothing.
  * @template [T=any]
@@ -21,33 +21,35 @@ import { readerOf } from './reader.js';
 export function useAnswer(method, path, body, { wait = 300, on: kinds = [], again = 0 } = {}) {
   const text = body === null ? null : JSON.stringify(body);
   const [state, setState] = useState(/** @type {any} */ ({ text: undefined, path: '' }));
-  const [round, setRound] = useState(0);
+  const reader = useRef(/** @type {ReturnType<typeof readerOf> | undefined} */ (undefined));
   const list = kinds.join(' ');
 
   useEffect(() => {
     if (!list) return;
     return on(list.split(' '), (event) => {
-      if (!event.account || event.account === code.peek()) setRound((n) => n + 1);
+      if (!event.account || event.account === code.peek()) reader.current?.again();
     });
   }, [list]);
 
   useEffect(() => {
     if (text === null) {
+      reader.current = undefined;
       setState({ text, path });
       return;
     }
-    const mine = readerOf(
+    const first = !reader.current;
+    const mine = (reader.current = readerOf(
       (signal) => request(method, path, { body: JSON.parse(text), signal }),
       (answer) => {
         if (answer.data !== undefined || answer.error) setState({ text, path, ...answer });
       },
-    );
-    const timer = setTimeout(mine.read, wait);
+    ));
+    const timer = setTimeout(mine.read, first ? 0 : wait);
     return () => {
       clearTimeout(timer);
       mine.end();
     };
-  }, [method, path, text, round, again, generation.value]);
+  }, [method, path, text, again, generation.value]);
 
   const fresh = state.text === text && state.path === path;
   return { data: text === null ? undefined : state.data, error: fresh ? state.error : undefined, fresh };

@@ -4,7 +4,7 @@ import { request } from './api.js';
 import { queryText } from './paths.js';
 import { generation } from './sandbox.js';
 import { code } from './store.js';
-import { on } from './events.js';
+import { everybody, on } from './events.js';
 import { readerOf } from './reader.js';
 
 /** @typedef {import('./api.js').Refused} Refused */
@@ -13,15 +13,15 @@ import { readerOf } from './reader.js';
  * Reads a path below /_sandbox and returns what it holds: data and error stay
  * until the next answer. It reads again after events of the kinds that belong to
  * the account of the page or to none, after a restart, and when the path changes.
- * A null path reads nothing.
+ * A null path reads nothing. With all, the events of every account count.
  * @template [T=any]
  * @param {string | null} path
- * @param {{query?: import('./api.js').Query, body?: any, on?: string[], when?: (event:
- *   import('./events.js').StreamEvent) => boolean}} [options]
+ * @param {{query?: import('./api.js').Query, body?: any, on?: string[], all?: boolean,
+ *   when?: (event: import('./events.js').StreamEvent) => boolean}} [options]
  * With a body, it is asked by POST. when says which of the events matter
  * @returns {{data: T | undefined, error: Refused | undefined, pending: boolean, reload: () => void}}
  */
-export function useData(path, { query, body, on: kinds = [], when } = {}) {
+export function useData(path, { query, body, on: kinds = [], all = false, when } = {}) {
   const address = path === null ? null : path + queryText(query);
   const [state, setState] = useState(
     /** @type {any} */ ({ address: undefined, data: undefined, error: undefined, pending: path !== null }),
@@ -58,10 +58,15 @@ export function useData(path, { query, body, on: kinds = [], when } = {}) {
   useEffect(() => {
     if (!list) return;
     return on(list.split(' '), (event) => {
-      if (event.account && event.account !== code.peek() && event.account !== 'none') return;
+      if (!all && event.account && event.account !== code.peek() && event.account !== 'none') return;
       if (matters.current?.(event) !== false) reader.current?.again();
     });
-  }, [list]);
+  }, [list, all]);
+  useEffect(() => {
+    if (!all) return;
+    everybody.value++;
+    return () => void everybody.value--;
+  }, [all]);
 
   const reload = useCallback(() => reader.current?.read(), []);
   const changed = state.address !== undefined && path !== null && pathOf(state.address) !== path;

@@ -1,10 +1,13 @@
 // The events of the stream, handed out in batches that each become one change of
 // the page.
-import { batch } from '../vendor/preact.js';
+import { batch, signal } from '../vendor/preact.js';
 
 /** @typedef {{kind: string, id: string, account?: string, [field: string]: any}} StreamEvent */
 
 const gathering = 100; // ms
+
+/** How many components of the page want the events of all accounts. */
+export const everybody = signal(0);
 
 /** @type {Set<{kinds: string[], handle: (event: StreamEvent) => void}>} */
 const listeners = new Set();

@@ -1,5 +1,4 @@
 // Which scenarios a person most likely looks for.
-import { effectTexts } from './effects.js';
 
 /** @typedef {import('../api').Scenario} Scenario */
 
@@ -65,7 +64,7 @@ export function wordsOf(text) {
  */
 export function contains(s, words) {
   if (words.length === 0) return true;
-  const text = `${s.name} ${s.summary} ${effectTexts(s.effects).join(' ')}`.toLowerCase();
+  const text = `${s.name} ${s.summary} ${s.does.join(' ')}`.toLowerCase();
   return words.every((w) => text.includes(w));
 }
 

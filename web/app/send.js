@@ -2,48 +2,18 @@
 // for one.
 import { post, Refused } from './api.js';
 import { ofAccount, prefix } from './paths.js';
-import { account } from './store.js';
-
-/** @typedef {{method: string, path: string, body?: string, headers?: Record<string, string>}} RESTCall */
 
 /**
- * Signs and sends a REST call of an account. path is below the REST base. It
+ * Signs and sends a REST call of an account, without a body. path is below the REST base. It
  * returns the id of the call in the journal.
  * @param {string} code
- * @param {RESTCall} call
+ * @param {{method: string, path: string}} call
  * @returns {Promise<string>}
  */
-export async function send(code, call) {
-  return (await exchange(code, call)).id;
-}
-
-/**
- * Signs and sends a REST call, and returns its answer too.
- * @param {string} code
- * @param {RESTCall} call
- */
-export async function exchange(code, { method, path, body, headers = {} }) {
-  const signed = await post(ofAccount(code, 'sign'), { protocol: 'rest', method, path, body });
-  /** @type {Record<string, string>} */
-  const content = body === undefined ? {} : { 'Content-Type': 'application/json' };
-  return arrive(urlHere(signed.url), {
-    method,
-    body,
-    headers: { Accept: 'application/json', ...content, ...headers, [signed.header.name]: signed.header.value },
-  });
-}
-
-/**
- * Sends an envelope to the SOAP endpoint.
- * @param {string} envelope
- * @param {Record<string, string>} [headers]
- */
-export function sendEnvelope(envelope, headers = {}) {
-  return arrive(urlHere(account.value?.soap_url ?? '/soap/6.0'), {
-    method: 'POST',
-    body: envelope,
-    headers: { 'Content-Type': 'text/xml; charset=utf-8', ...headers },
-  });
+export async function send(code, { method, path }) {
+  const signed = await post(ofAccount(code, 'sign'), { protocol: 'rest', method, path });
+  const headers = { Accept: 'application/json', [signed.header.name]: signed.header.value };
+  return (await arrive(urlHere(signed.url), { method, headers })).id;
 }
 
 /** Returns the address below that of the page, because the policy allows no other origin. @param {string} url */

@@ -2,7 +2,7 @@
 // send a token.
 import { effect } from '../vendor/preact.js';
 import { authorization, control, lock, locked, Refused } from './api.js';
-import { gather } from './events.js';
+import { everybody, gather } from './events.js';
 import { messages } from './messages.js';
 import { queryText } from './paths.js';
 import { about, connection, generation } from './sandbox.js';
@@ -24,30 +24,14 @@ let timer;
 /** What a vendor code can be; the sandbox refuses to follow anything else. */
 const nameable = /^[\w.-]{1,64}$/;
 
-/** The account of the page, and how many components follow all accounts. */
-let followed = '',
-  everybody = 0;
-
-/** Follows an account, and the calls without one. @param {string} account */
+/**
+ * Follows an account and the calls without one, or all accounts while something wants them. From one to the other, it
+ * goes on where it was.
+ * @param {string} account
+ */
 function follow(account) {
-  followed = account;
-  renew();
-}
-
-/** Follows all accounts until the returned function is called. */
-export function followAll() {
-  everybody++;
-  renew();
-  return () => {
-    everybody--;
-    renew();
-  };
-}
-
-/** Opens the stream of what is followed. Between one account and all, it goes on where it was. */
-function renew() {
-  const named = nameable.test(followed) ? `${followed},none` : 'none';
-  const query = queryText({ accounts: everybody ? null : named, view: 'line' });
+  const named = nameable.test(account) ? `${account},none` : 'none';
+  const query = queryText({ accounts: everybody.value ? null : named, view: 'line' });
   if (query === wanted && open) return;
   wanted = query;
   reopen();

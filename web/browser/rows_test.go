@@ -56,6 +56,8 @@ func TestWordsStayWhole(t *testing.T) {
 	for path, words := range map[string][]string{
 		"/ui/accounts": {"test_nothing", "Created"}, "/ui/a/DEMO/differences?from=before-lunch": {"FirstName", `"Maria"`},
 		"/ui/a/DEMO/scenarios/outage": {"SERVICE_UNAVAILABLE", "customer-orders"},
+		"/ui/runs":                    {"ci-17", "failed"}, "/ui/runs/ci-17": {"test_paging", "draw"},
+		"/ui/a/DEMO/coverage": {"search-orders"},
 	} {
 		for _, width := range []int64{390, 1024} {
 			w.look(look{width: width})
@@ -78,4 +80,16 @@ func TestWordsStayWhole(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestRunsOfOthers shows the run of an account that a suite opens while somebody looks at
+// another one.
+func TestRunsOfOthers(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t)
+	w := open(t, s, "/ui/runs")
+	w.see("No account names a run.")
+	_, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: "OTHER", Label: "test_other", Run: "ci-9"})
+	try(t, err)
+	w.see("ci-9", "nothing to judge")
 }

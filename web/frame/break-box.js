@@ -67,7 +67,7 @@ export default function BreakBox({ close }) {
           title=${s.summary}
         onMouseMove=${() => setChosen(i)} onClick=${() => take(i)}>
         <span class="cut mono">${s.name}</span>
-        <${Does} beside=${s.name} effects=${s.effects} active=${active.value.some((a) => a.name === s.name)} /></li>`,
+        <${Does} beside=${s.name} does=${s.does} active=${active.value.some((a) => a.name === s.name)} /></li>`,
       )}
     </ul>
     ${failed && html`<${Failure} error=${failed.error} retry=${failed.reload} />`}

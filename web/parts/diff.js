@@ -49,6 +49,19 @@ export function DiffRows({ rows, label, names = ['Before', 'After'], onIgnore })
   }`;
 }
 
+/**
+ * Returns how two answers differ, as rows: their headers, without those of the sandbox, and their bodies.
+ * @param {Pick<import('../api').Comparison, 'header' | 'body'>} answers
+ * @returns {Row[]}
+ */
+export function answerRows({ header, body }) {
+  const own = header.filter((h) => !/^x-sandbox-/i.test(h.name));
+  return [...own.map(({ name, a, b }) => ({ path: `header ${name}`, change: changeOf(a, b), a, b })), ...body];
+}
+
+/** @param {string | null} a @param {string | null} b */
+const changeOf = (a, b) => (a === null ? 'added' : b === null ? 'removed' : 'changed');
+
 /** @param {{text: string | null, kind: 'del' | 'ins'}} props */
 function Value({ text, kind }) {
   if (text === null) return html`<td class="soft">absent</td>`;
@@ -61,22 +74,15 @@ function Value({ text, kind }) {
  * @param {any} after
  * @returns {Row[]}
  */
-export const differences = (before, after) => compared(leaves(before), leaves(after));
-
-/**
- * Returns the paths at which two sets of values differ, in the order of their first appearance.
- * @param {Map<string, string>} a
- * @param {Map<string, string>} b
- * @returns {Row[]}
- */
-export function compared(a, b) {
+export function differences(before, after) {
+  const [a, b] = [leaves(before), leaves(after)];
   /** @type {Row[]} */
   const rows = [];
   for (const path of new Set([...a.keys(), ...b.keys()])) {
     const was = a.get(path) ?? null,
       is = b.get(path) ?? null;
     if (was === is) continue;
-    rows.push({ path, change: was === null ? 'added' : is === null ? 'removed' : 'changed', a: was, b: is });
+    rows.push({ path, change: changeOf(was, is), a: was, b: is });
   }
   return rows;
 }
@@ -87,7 +93,7 @@ export function compared(a, b) {
  * @param {string} [path]
  * @param {Map<string, string>} [all]
  */
-export function leaves(value, path = '', all = new Map()) {
+function leaves(value, path = '', all = new Map()) {
   if (value === undefined) return all;
   if (value === null || typeof value !== 'object') return all.set(path, JSON.stringify(value));
   const parts = Object.entries(value);

@@ -1,5 +1,4 @@
 import { html } from '../vendor/preact.js';
-import { effectTexts } from '../app/effects.js';
 import { Chip } from './signs.js';
 import { Icon } from './icon.js';
 
@@ -7,13 +6,11 @@ const shown = 2; // what a scenario does, in a row
 
 /**
  * Does is what a scenario does, as a chip.
- * @param {{effects: import('../api').Effect[], active?: boolean, beside?: string}} props
+ * @param {{does: string[], active?: boolean, beside?: string}} props
  * beside is the name beside the chip, which need not say it again
  */
-export function Does({ effects, active, beside }) {
-  const texts = effectTexts(effects).map((text) =>
-    beside && text.endsWith(` ${beside}`) ? text.slice(0, -beside.length - 1) : text,
-  );
+export function Does({ does, active, beside }) {
+  const texts = does.map((text) => (beside && text.endsWith(` ${beside}`) ? text.slice(0, -beside.length - 1) : text));
   if (texts.length === 0) return null;
   const more = texts.length > shown ? ` +${texts.length - shown}` : '';
   return html`<${Chip} kind=${active ? 'bent' : ''} title=${texts.join('\n')}>${active && html`<${Icon} name="bent" />`}

@@ -18,6 +18,17 @@ export function Field({ label, note, fault, children }) {
 }
 
 /**
+ * TextField is a line of text. What is none of a field's own properties is an attribute of the input.
+ * @param {{label: any, value: string, onInput: (text: string) => void, note?: any, fault?: string,
+ *   [attribute: string]: any}} props
+ */
+export function TextField({ label, note, fault, onInput, ...attributes }) {
+  return html`<${Field} label=${label} note=${note} fault=${fault}>${(/** @type {any} */ a) =>
+    html`<input type="text" autocomplete="off" spellcheck=${false} ...${a} ...${attributes}
+      onInput=${(/** @type {any} */ e) => onInput(e.target.value)} />`}<//>`;
+}
+
+/**
  * Choice is a set of options of which one is chosen.
  * @param {{label: string, value: string, options: {value: string, label: any}[], onChange: (value: string) => void,
  *   hidden?: boolean}} props

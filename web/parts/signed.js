@@ -169,7 +169,7 @@ function Hashes({ given, expected }) {
   const whole = expected !== undefined && given.toLowerCase() === expected;
   return html`<dl class="facts">
     <dt>Hash given</dt>
-      <dd><code class="signed-hash">
+      <dd><code>
         ${
           whole || !expected
             ? given
@@ -182,7 +182,7 @@ function Hashes({ given, expected }) {
         }</code></dd>
     ${
       expected &&
-      html`<dt>Hash expected</dt><dd><code class="signed-hash">${expected}</code></dd>
+      html`<dt>Hash expected</dt><dd><code>${expected}</code></dd>
       <dt>Comparison</dt>
         <dd>${
           whole

@@ -1,5 +1,4 @@
 import { html } from '../vendor/preact.js';
-import { effectText } from '../app/effects.js';
 import { OperationName } from './signs.js';
 import { Section } from './screen.js';
 
@@ -11,7 +10,7 @@ export function WouldAnswer({ code, effects }) {
   /** @type {Map<string, {what: string, when: string, operations: string[]}>} */
   const rows = new Map();
   for (const e of effects) {
-    const what = effectText(e),
+    const what = e.text,
       when = e.when ?? '',
       key = `${what}\n${when}`;
     const row = rows.get(key) ?? { what, when, operations: [] };

@@ -4,7 +4,7 @@ import { ofAccount, ui } from '../app/paths.js';
 import { go } from '../app/router.js';
 import { Action } from '../parts/action.js';
 import { Dialog } from '../parts/dialog.js';
-import { Field } from '../parts/field.js';
+import { TextField } from '../parts/field.js';
 import { Section } from '../parts/screen.js';
 
 /**
@@ -34,9 +34,7 @@ export function DeleteAccount({ code, state }) {
       asking &&
       html`<${Dialog} title=${`Delete account ${code}`} onClose=${close}>
       <p>Goes for ever: ${goes}, settings and scenarios that are active.</p>
-      <${Field} label=${html`Type <code>${code}</code> to delete it`}>
-        ${(/** @type {any} */ a) => html`<input ...${a} type="text" autocomplete="off" spellcheck=${false}
-          value=${typed} onInput=${(/** @type {any} */ e) => setTyped(e.target.value)} />`}<//>
+      <${TextField} label=${html`Type <code>${code}</code> to delete it`} value=${typed} onInput=${setTyped} />
       <div class="actions">
         <${Action} danger label="Delete" name=${`Delete account ${code} for ever`} method="DELETE"
           path=${ofAccount(code)} disabled=${typed !== code} why="Type the vendor code first."

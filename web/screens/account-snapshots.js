@@ -5,7 +5,7 @@ import { count, dateTime } from '../app/format.js';
 import { at, ofAccount } from '../app/paths.js';
 import { Action } from '../parts/action.js';
 import { Dialog } from '../parts/dialog.js';
-import { Field } from '../parts/field.js';
+import { TextField } from '../parts/field.js';
 import { Section } from '../parts/screen.js';
 import { Empty, Loaded } from '../parts/states.js';
 
@@ -58,9 +58,8 @@ export function Snapshots({ code }) {
   return html`<${Section} title="Snapshots" id="snapshots"
     actions=${html`<a href=${at(code, 'differences')}>Compare two</a>`}>
     <div class="account-take">
-      <${Field} label="Name" note=${taken ? 'It replaces the snapshot of this name.' : 'Of letters, digits and . _ -'}>
-      ${(/** @type {any} */ a) => html`<input ...${a} type="text" value=${name} maxlength="64" spellcheck=${false}
-        autocomplete="off" onInput=${(/** @type {any} */ e) => setTyped(e.target.value)} />`}<//>
+      <${TextField} label="Name" value=${name} onInput=${setTyped} maxlength="64"
+        note=${taken ? 'It replaces the snapshot of this name.' : 'Of letters, digits and . _ -'} />
       <${TakeSnapshot} code=${code} name=${name} label="Take a snapshot" disabled=${!name}
         done=${() => setTyped(undefined)} /></div>
     <${Loaded} of=${snapshots} rows=${2}>${(/** @type {{snapshots: Snapshot[]}} */ answer) =>

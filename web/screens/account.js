@@ -7,7 +7,7 @@ import { at, ofAccount, ui } from '../app/paths.js';
 import { accountRead } from '../app/store.js';
 import { Action, Commands } from '../parts/action.js';
 import { Copy } from '../parts/copy.js';
-import { Field } from '../parts/field.js';
+import { TextField } from '../parts/field.js';
 import { Screen, Section } from '../parts/screen.js';
 import { Loaded } from '../parts/states.js';
 import { Switch } from '../parts/switch.js';
@@ -21,7 +21,7 @@ export default function Account({ code }) {
   return html`<${Screen} name="account" title="Account" heading=${html`Account <span class="mono">${code}</span>`} 
     actions=${html`<a href=${at(code, 'differences')}>Compare records</a><a href=${ui('accounts')}>All accounts</a>`}>
     <${Loaded} of=${accountRead()} rows=${8}>
-      ${(/** @type {import('../api').AccountState} */ state) => html`<div class="account-columns">
+      ${(/** @type {import('../api').AccountState} */ state) => html`<div class="columns account-columns">
       <div class="stack"><${Facts} code=${code} state=${state} /><${Features} code=${code} state=${state} />
         <${Writes} code=${code} state=${state} /><${Snapshots} code=${code} /></div>
       <div class="stack"><${GoBack} code=${code} state=${state} /><${DeleteAccount} code=${code} state=${state} /></div>
@@ -72,12 +72,8 @@ function InRun({ code, state }) {
         said=${`${code} belongs to no run.`} undo=${back} /></div>`;
   }
   return html`<details><summary>Put it into a run</summary><div class="stack">
-    <${Field} label="Run" note="1 to 64 of A-Z a-z 0-9 . _ -">
-      ${(/** @type {any} */ a) => html`<input ...${a} value=${run}
-        onInput=${(/** @type {any} */ e) => setRun(e.target.value)} />`}<//>
-    <${Field} label="Label" note="The name of its test, if it has one">
-      ${(/** @type {any} */ a) => html`<input ...${a} value=${label}
-        onInput=${(/** @type {any} */ e) => setLabel(e.target.value)} />`}<//>
+    <${TextField} label="Run" note="1 to 64 of A-Z a-z 0-9 . _ -" value=${run} onInput=${setRun} />
+    <${TextField} label="Label" note="The name of its test, if it has one" value=${label} onInput=${setLabel} />
     <div class="actions">
       <${Action} kind="small" label="Put it in" disabled=${!run} why="Name a run." method="PATCH" path=${path}
         body=${{ run, label }} said=${`${code} belongs to ${run}.`} undo=${back} /></div>

@@ -7,7 +7,7 @@ import { at, ofAccount, ui } from '../app/paths.js';
 import { go } from '../app/router.js';
 import { Action } from '../parts/action.js';
 import { Dialog } from '../parts/dialog.js';
-import { Choice, Field } from '../parts/field.js';
+import { Choice, TextField } from '../parts/field.js';
 import { Switch } from '../parts/switch.js';
 
 /** NewAccount opens an account. @param {{onClose: () => void}} props */
@@ -20,8 +20,6 @@ export function NewAccount({ onClose }) {
     needLibrary();
   }, []);
   const worlds = fields.data?.fields.find((/** @type {any} */ f) => f.name === 'world')?.values ?? [];
-  const set = (/** @type {keyof typeof form} */ name) => (/** @type {any} */ e) =>
-    setForm({ ...form, [name]: e.target.value });
   const scenarios = form.scenarios.split(/[\s,]+/).filter(Boolean);
   const body = {
     ...(form.code && { vendor_code: form.code }),
@@ -31,24 +29,28 @@ export function NewAccount({ onClose }) {
     ...(form.clock && { clock: form.clock }),
     ...(scenarios.length > 0 && { scenarios }),
   };
-  const input =
-    (/** @type {keyof typeof form} */ name, /** @type {any} */ more = {}) =>
-    (/** @type {any} */ a) =>
-      html`<input ...${a} type="text" autocomplete="off" spellcheck=${false} value=${form[name]} onInput=${set(name)}
-        ...${more} />`;
+  const input = (/** @type {keyof typeof form} */ name, /** @type {any} */ about) =>
+    html`<${TextField} ...${about} value=${form[name]}
+      onInput=${(/** @type {string} */ text) => setForm({ ...form, [name]: text })} />`;
   return html`<${Dialog} title="Open an account" onClose=${onClose}>
-    <${Field} label="Vendor code" note="Of A-Z a-z 0-9 . _ -; without one, the sandbox makes one up.">
-      ${input('code', { maxlength: 64, autofocus: true })}<//>
-    <${Field} label="Secret" note="Without one, the sandbox's.">${input('secret')}<//>
+    ${input('code', {
+      label: 'Vendor code',
+      note: 'Of A-Z a-z 0-9 . _ -; without one, the sandbox makes one up.',
+      maxlength: 64,
+      autofocus: true,
+    })}
+    ${input('secret', { label: 'Secret', note: "Without one, the sandbox's." })}
     <${Choice} label="World" value=${form.world}
       options=${[
         { value: '', label: 'as the sandbox was started' },
         ...worlds.map((/** @type {string} */ w) => ({ value: w, label: w })),
       ]} onChange=${(/** @type {string} */ world) => setForm({ ...form, world })} />
-    <${Field} label="Frozen clock" note="Such as 2026-05-13 12:12:12; without one, its clock runs.">
-      ${input('clock')}<//>
-    <${Field} label="Scenarios" note="Active from the start, names with a blank between.">
-      ${input('scenarios', { list: 'accounts-scenarios' })}<//>
+    ${input('clock', { label: 'Frozen clock', note: 'Such as 2026-05-13 12:12:12; without one, its clock runs.' })}
+    ${input('scenarios', {
+      label: 'Scenarios',
+      note: 'Active from the start, names with a blank between.',
+      list: 'accounts-scenarios',
+    })}
     <datalist id="accounts-scenarios">
       ${(library.value ?? []).map((s) => html`<option key=${s.name} value=${s.name} />`)}</datalist>
     ${(catalog.value?.features ?? []).map(

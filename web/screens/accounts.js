@@ -1,11 +1,9 @@
-import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { html, useRef, useState } from '../vendor/preact.js';
 import { useData } from '../app/data.js';
 import { count, number } from '../app/format.js';
 import { at, ui } from '../app/paths.js';
 import { location, setQuery } from '../app/router.js';
 import { code as present } from '../app/store.js';
-import { on } from '../app/events.js';
-import { followAll } from '../app/stream.js';
 import { QueryBox } from '../parts/query-box.js';
 import { Screen } from '../parts/screen.js';
 import { Chip, Status, Time } from '../parts/signs.js';
@@ -17,7 +15,6 @@ import { useRows } from './data-rows.js';
 /** @typedef {import('../api').AccountState} State */
 
 const atOnce = 100; // accounts
-const pause = 1000; // ms between two readings
 const filters = [
   ['With refused calls', 'refused:>0'],
   ['With a scenario', 'scenario:*'],
@@ -39,8 +36,11 @@ export default function Accounts() {
   const q = query.get('q') ?? '',
     sort = query.get('sort') || '-last_call',
     limit = Math.max(atOnce, Number(query.get('limit')) || 0);
-  const accounts = useData('/accounts', { query: { q, sort, limit } });
-  useNews(accounts.reload);
+  const accounts = useData('/accounts', {
+    query: { q, sort, limit },
+    on: ['account', 'call', 'scenario', 'clock', 'reset', 'cleared'],
+    all: true,
+  });
   const last = useRef(/** @type {any} */ (undefined));
   if (accounts.data) last.current = accounts.data;
   const wrong = accounts.error?.status === 400 ? accounts.error : undefined;
@@ -57,7 +57,7 @@ export default function Accounts() {
       <${QueryBox} kind="accounts" value=${q} label="Filter accounts" placeholder="Filter accounts, such as scenario:*"
         error=${wrong} onChange=${(/** @type {string} */ now) => setQuery({ q: now })} />
       <div class="row" role="group" aria-label="Usual filters">${filters.map(
-        ([label, term]) => html`<button key=${term} type="button" class="chip accounts-filter" title=${term}
+        ([label, term]) => html`<button key=${term} type="button" class="chip" title=${term}
           aria-pressed=${chosen.includes(term) ? 'true' : 'false'}
         onClick=${() =>
           setQuery({
@@ -96,54 +96,28 @@ export default function Accounts() {
   <//>`;
 }
 
-/** Reads the list again after calls and changes of any account. @param {() => void} reload */
-function useNews(reload) {
-  useEffect(() => {
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let waiting;
-    let began = 0;
-    const again = () =>
-      (waiting ??= setTimeout(
-        () => {
-          waiting = undefined;
-          began = Date.now();
-          reload();
-        },
-        Math.max(0, began + pause - Date.now()),
-      ));
-    const end = followAll();
-    const quiet = on(['account', 'call', 'scenario', 'clock', 'reset', 'cleared'], again);
-    return () => {
-      clearTimeout(waiting);
-      quiet();
-      end();
-    };
-  }, [reload]);
-}
-
 /** @param {{accounts: State[]}} props */
 function Table({ accounts }) {
   const keys = useRows(accounts.length > 0);
-  return html`<div class="scroll"><table class="accounts-table" ...${keys}>
+  return html`<div class="scroll"><table class="accounts-table folds" ...${keys}>
     <caption class="offscreen">Accounts</caption>
     <thead>
       <tr>${['Account', 'World', 'Calls', 'Refused', 'Last call', 'Not as usual', 'Records'].map(
-        (h, i) => html`<th
-        key=${h} scope="col"
-        class=${i === 2 || i === 3 ? 'accounts-end' : i === 1 || i > 4 ? 'accounts-wide' : ''}>${h}</th>`,
+        (h, i) => html`<th key=${h} scope="col" class=${i === 2 || i === 3 ? 'end' : ''}>${h}</th>`,
       )}</tr></thead>
     <tbody>${accounts.map(
       (a) => html`<tr key=${a.vendor_code}>
-      <td><a class="mono" data-row=${a.vendor_code} href=${at(a.vendor_code)}>${a.vendor_code}</a>
+      <th scope="row"><a class="mono" data-row=${a.vendor_code} href=${at(a.vendor_code)}>${a.vendor_code}</a>
         ${a.vendor_code === present.value && html` <span class="note">shown</span>`}
         ${a.label && html`<br /><span class="soft">${a.label}</span>`}
         ${
           a.run &&
-          html` <button type="button" class="chip accounts-filter" title=${`run:${a.run}`}
+          html` <button type="button" class="chip" title=${`run:${a.run}`}
           onClick=${() => setQuery({ q: `run:${a.run}` })}>run ${a.run}</button>`
-        }</td>
-      <td class="accounts-wide">${a.world}</td>
-      <td class="accounts-end">${number(a.calls)}</td><td class="accounts-end">${number(a.refused)}</td>
+        }</th>
+      <td>${a.world}</td>
+      <td class="end" data-label="Calls">${number(a.calls)}</td>
+      <td class="end" data-label="Refused">${number(a.refused)}</td>
       <td>${
         a.last_call
           ? html`<a class="accounts-last" href=${at(a.vendor_code, 'calls', a.last_call.id)}>
@@ -151,10 +125,10 @@ function Table({ accounts }) {
             cause=${a.last_call.cause} /></a>`
           : html`<span class="soft">none</span>`
       }</td>
-      <td class="accounts-wide">
+      <td>
         <span class="row">${a.scenarios.map((name) => html`<${Chip} key=${name} kind="bent">${name}<//>`)}
           ${a.clock.mode !== 'real' && html`<${Chip} kind="time">clock ${a.clock.mode}<//>`}</span></td>
-      <td class="accounts-wide"><${CompareRecords} of=${a.vendor_code} /></td>
+      <td><${CompareRecords} of=${a.vendor_code} /></td>
     </tr>`,
     )}</tbody>
   </table></div>`;

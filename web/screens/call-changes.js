@@ -5,15 +5,8 @@ import { Chip } from '../parts/signs.js';
 import { Diff } from '../parts/diff.js';
 import { Section } from '../parts/screen.js';
 
-/** The plural of a kind of records, as addresses have it. @type {Record<string, string>} */
-const plurals = {
-  order: 'orders',
-  campaign: 'campaigns',
-  customer: 'customers',
-  subscription: 'subscriptions',
-  product: 'products',
-  partner: 'partners',
-};
+/** The kinds of records that have a page. */
+const shown = ['order', 'campaign', 'customer', 'subscription', 'product', 'partner'];
 
 /**
  * Changes are the records that the call created, changed or deleted.
@@ -34,13 +27,12 @@ export function Changes({ entry, code }) {
 
 /** @param {{change: import('../api').Change, code: string}} props */
 function Changed({ change: { kind, id, before, after, truncated }, code }) {
-  const plural = plurals[kind];
   const what = truncated ? 'changed' : before === undefined ? 'created' : after === undefined ? 'deleted' : 'changed';
   const colour = what === 'created' ? 'ok' : what === 'deleted' ? 'bad' : '';
   return html`<p class="row"><strong>${kind}</strong>
     ${
-      plural && what !== 'deleted'
-        ? html`<a class="mono" href=${at(code, 'data', plural, id)}>${id}</a>`
+      shown.includes(kind) && what !== 'deleted'
+        ? html`<a class="mono" href=${at(code, 'data', `${kind}s`, id)}>${id}</a>`
         : html`<code>
       ${id}</code>`
     }<${Chip} kind=${colour}>${what}<//></p>

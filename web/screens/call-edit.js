@@ -6,7 +6,7 @@ import { ofAccount } from '../app/paths.js';
 import { Commands } from '../parts/action.js';
 import { Code } from '../parts/code.js';
 import { Dialog } from '../parts/dialog.js';
-import { Choice, Field } from '../parts/field.js';
+import { Choice, TextField } from '../parts/field.js';
 import { valuesOf } from '../parts/json-place.js';
 
 /** Which calls get the other value. */
@@ -49,13 +49,11 @@ export function EditAnswer({ entry, at: chosen, onClose }) {
     if (values.has(to)) setValue(/** @type {string} */ (values.get(to)));
   };
   return html`<${Dialog} title="Next time answer" onClose=${onClose}>
-    <${Field} label="Value at" note="A JSONPath; the list has those of this answer. [*] means every element.">
-      ${(/** @type {any} */ a) => html`<input ...${a} class="mono" list=${list} value=${path}
-        onInput=${(/** @type {any} */ e) => choose(e.target.value)} />`}<//>
+    <${TextField} label="Value at" note="A JSONPath; the list has those of this answer. [*] means every element."
+      class="mono" list=${list} value=${path} onInput=${choose} />
     <datalist id=${list}>${[...values.keys()].slice(0, 500).map((p) => html`<option key=${p} value=${p} />`)}</datalist>
-    <${Field} label="Becomes" note="JSON, such as 12.5, true, null, or a text in double quotes" fault=${fault}>
-      ${(/** @type {any} */ a) => html`<input ...${a} class="mono" value=${value} autofocus
-        onInput=${(/** @type {any} */ e) => setValue(e.target.value)} />`}<//>
+    <${TextField} label="Becomes" note="JSON, such as 12.5, true, null, or a text in double quotes" fault=${fault}
+      class="mono" value=${value} autofocus onInput=${setValue} />
     <${Choice} label="In" value=${times} options=${ways} onChange=${setTimes} />
     <${Code} text=${yaml} label="The scenario" lines=${10} />
     <div class="actions">

@@ -69,7 +69,7 @@ function Message({ title, first, message, verb, onEdit }) {
         onClick=${() => setView(v)}>${v === 'headers' ? `headers ${header.length}` : v}</button>`,
       )}
       <${Copy} text=${view === 'headers' ? raw : (text ?? raw)} label=${`Copy the ${title.toLowerCase()}`} /></span>`}>
-    <p class="mono call-first"><bdi>${first}</bdi></p>
+    <p class="mono"><bdi>${first}</bdi></p>
     ${view === 'headers' && html`<${Headers} header=${header} />`}
     ${view === 'raw' && html`<${Code} text=${raw} label=${label(view)} />`}
     ${

@@ -82,7 +82,7 @@ export function CallsTools({ q, grouped, state }) {
       placeholder="Filter, such as status:4xx operation:search-orders" label="Filter calls" />
     <div class="row">
       ${chips.map(
-        ({ label, term }) => html`<button key=${term} type="button" class="chip calls-chip"
+        ({ label, term }) => html`<button key=${term} type="button" class="chip"
         aria-pressed=${terms(q).includes(term) ? 'true' : 'false'} title=${term}
         onClick=${() => setQuery({ q: toggled(q, term, []) })}>${label}</button>`,
       )}

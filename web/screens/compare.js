@@ -3,7 +3,7 @@ import { useAnswer } from '../app/answer.js';
 import { useData } from '../app/data.js';
 import { count } from '../app/format.js';
 import { askedOf, at, segment } from '../app/paths.js';
-import { DiffRows } from '../parts/diff.js';
+import { answerRows, DiffRows } from '../parts/diff.js';
 import { fieldOf, ignore, Ignored, ignoredFields } from '../parts/ignored.js';
 import { Screen, Section } from '../parts/screen.js';
 import { Status, Time } from '../parts/signs.js';
@@ -66,11 +66,7 @@ function Requests({ rows, names }) {
  */
 function Differences({ c, names }) {
   const ignored = ignoredFields();
-  const change = (/** @type {any} */ h) => (h.a === null ? 'added' : h.b === null ? 'removed' : 'changed');
-  const header = c.header
-    .filter((h) => !/^x-sandbox-/i.test(h.name))
-    .map((h) => ({ path: `header ${h.name}`, change: change(h), a: h.a, b: h.b }));
-  const all = /** @type {Row[]} */ ([...header, ...c.body]);
+  const all = answerRows(c);
   const rows = all.filter((row) => !ignored.includes(fieldOf(row.path)));
   const same = c.status.a === c.status.b ? 'Both answers are the same' : 'Only the status differs';
   const differ = `The answers differ in ${count(rows.length, 'field')}`;

@@ -3,7 +3,6 @@ import { act } from '../app/actions.js';
 import { useData } from '../app/data.js';
 import { timeOrDate } from '../app/format.js';
 import { at, ofAccount, segment, ui } from '../app/paths.js';
-import { curlOf, sendRecorded, succeeding } from '../app/recorded.js';
 import { setQuery } from '../app/router.js';
 import { activate, commandsOf, deactivate } from '../app/scenarios.js';
 import { active } from '../app/store.js';
@@ -11,9 +10,11 @@ import { Action } from '../parts/action.js';
 import { Copy } from '../parts/copy.js';
 import { Icon } from '../parts/icon.js';
 import { Loaded } from '../parts/states.js';
+import { curlOf, sendCall, signedCall, unsigned } from './operation-call.js';
+import { sampleOf } from './operation-form.js';
 
 /** @typedef {import('../api').CoverageOutcome} Outcome */
-/** @typedef {import('../app/recorded.js').Sendable} Sendable */
+/** @typedef {import('../api').OperationDetail} Detail */
 
 const once = { times: 1 };
 
@@ -22,15 +23,12 @@ const once = { times: 1 };
  * @param {{code: string, outcome: Outcome}} props
  */
 export function Provoke({ code, outcome: o }) {
-  const operation = useData(`/operations/${segment(o.operation)}`, { query: { account: code } });
-  const handles = useData(ofAccount(code, 'handles'), { on: ['reset', 'record'] });
-  const both = {
-    ...operation,
-    data: operation.data && handles.data && { operation: operation.data, handles: handles.data },
-    error: operation.error ?? handles.error,
-  };
+  const operation = useData(`/operations/${segment(o.operation)}`, {
+    query: { account: code },
+    on: ['reset', 'record'],
+  });
   const box = useRef(/** @type {HTMLElement | null} */ (null));
-  const ready = both.data !== undefined,
+  const ready = operation.data !== undefined,
     armed = active.value.some((a) => a.name === o.provoke);
   useEffect(() => {
     if (ready) box.current?.scrollIntoView({ block: 'nearest' });
@@ -47,17 +45,14 @@ export function Provoke({ code, outcome: o }) {
         o.last && html`<a href=${ui('c', o.last.id)}>${o.last.id}</a> ended in it at ${timeOrDate(o.last.time)}.`
       }</p></div>`
     }
-    <${Loaded} of=${both} rows=${3}>${(
-      /** @type {any} */ d,
-    ) => html`<${Ways} code=${code} outcome=${o} call=${succeeding(d.operation, d.handles)}
-      condition=${
-        d.operation.outcomes.find((/** @type {any} */ c) => (c.code ?? '') === (o.code ?? ''))?.condition
-      } />`}<//>
+    <${Loaded} of=${operation} rows=${3}>
+      ${(/** @type {Detail} */ op) => html`<${Ways} code=${code} outcome=${o} op=${op} />`}<//>
   </section>`;
 }
 
-/** @param {{code: string, outcome: Outcome, call?: Sendable, condition?: string}} props */
-function Ways({ code, outcome: o, call, condition }) {
+/** @param {{code: string, outcome: Outcome, op: Detail}} props */
+function Ways({ code, outcome: o, op }) {
+  const condition = op.outcomes.find((c) => (c.code ?? '') === (o.code ?? ''))?.condition;
   const armed = active.value.find((a) => a.name === o.provoke);
   const [shown, setShown] = useState(false); // whether the call was shown before it was sent
   useEffect(() => {
@@ -77,13 +72,12 @@ function Ways({ code, outcome: o, call, condition }) {
       }</div>`
     }
     ${
-      call &&
-      (armed || shown || !o.provoke) &&
-      html`<${Call} code=${code} outcome=${o} call=${call}
-      armed=${Boolean(armed)} />`
+      (o.provoke ? armed || shown : op.sample) &&
+      html`<${Call} code=${code} outcome=${o} op=${op} armed=${Boolean(armed)} />`
     }
     ${
-      !call &&
+      !o.provoke &&
+      !op.sample &&
       html`<p class="soft">Send any call
       of ${o.operation}. <a href=${at(code, 'operations', o.operation)}>How it is called</a></p>`
     }`;
@@ -99,7 +93,7 @@ function Arm({ code, outcome: o, armed }) {
   const scenario = {
     name,
     operations: [o.operation],
-    effects: [{ operation: o.operation, act: /** @type {'fail'} */ ('fail'), text: '' }],
+    effects: [{ operation: o.operation, act: /** @type {"fail"} */ ('fail'), text: '' }],
   };
   return armed
     ? html`<${Action} label="Switch it off" method="DELETE" path=${path}
@@ -108,19 +102,19 @@ function Arm({ code, outcome: o, armed }) {
       cli=${commandsOf(name, once).cli} does=${() => activate(scenario, once).then(() => undefined)} />`;
 }
 
-/** Call is the call to send. @param {{code: string, outcome: Outcome, call: Sendable, armed: boolean}} props */
-function Call({ code, outcome: o, call, armed }) {
+/** Call is the call to send. @param {{code: string, outcome: Outcome, op: Detail, armed: boolean}} props */
+function Call({ code, outcome: o, op, armed }) {
   const off = Boolean(o.provoke) && !armed;
   const [busy, setBusy] = useState(false);
-  const shown =
-    call.protocol === 'soap'
-      ? `POST /soap/6.0\n\n${call.body === '{{login}}' ? 'a login, signed when it is sent' : call.body}`
-      : `${call.method} ${call.path}${call.body ? `\n\n${call.body}` : ''}`;
+  const sample = sampleOf(op);
+  // Without a sample, a path is whole all the same: a scenario acts on a call whatever it names.
+  const path = op.parameters.filter((p) => p.in === 'path').map((p) => [p.name, '1']);
+  const form = { ...sample, values: { ...Object.fromEntries(path), ...sample.values } };
   const send = async () => {
     if (off || busy) return;
     setBusy(true);
     await act({
-      does: () => sendRecorded(code, call),
+      does: async () => sendCall(await signedCall(code, op, form)),
       said: (answer) => `${answer.id} was answered with ${answer.status}.`,
     });
     setBusy(false);
@@ -133,19 +127,13 @@ function Call({ code, outcome: o, call, armed }) {
           ? 'The next call of this operation ends in it. For example:'
           : 'Without the scenario, this call succeeds:'
     }</p>
-    <pre class="codeblock coverage-call" tabindex="0" role="region" aria-label="The call">${shown}</pre>
-    ${
-      call.missing.length > 0 &&
-      !o.provoke &&
-      html`<p class="note">The account has no record ${call.missing[0]}: put
-      one that fits in its place.</p>`
-    }
+    <pre class="codeblock coverage-call" tabindex="0" role="region" aria-label="The call">${unsigned(op, form)}</pre>
     <div class="actions">
       <button type="button" class=${o.count ? '' : 'primary'} aria-busy=${busy ? 'true' : undefined}
         aria-disabled=${off ? 'true' : undefined} title=${off ? 'Provoke it first.' : undefined}
         onClick=${send}>Send it, signed</button>
-      <${Copy} text=${() => curlOf(code, call)} label="Copy as curl" what="Copied as curl, with the secret">Copy as
-        curl<//>
+      <${Copy} text=${async () => curlOf(await signedCall(code, op, form))} label="Copy as curl"
+        what="Copied as curl, freshly signed">Copy as curl<//>
       <a href=${at(code, 'operations', o.operation)}>Try it with other values</a>
     </div>
   </div>`;

@@ -23,7 +23,7 @@ export default function Coverage({ code }) {
   const path = everywhere ? '/coverage' : ofAccount(code, 'coverage');
   const kinds = ['call', 'reset', 'cleared'];
   const mine = useData(ofAccount(code, 'coverage'), { on: kinds });
-  const all = useData('/coverage', { on: kinds });
+  const all = useData('/coverage', { on: kinds, all: everywhere });
   const report = everywhere ? all : mine;
   const named = (/** @type {string} */ name, /** @type {Report | undefined} */ r) =>
     r ? `${name}, ${r.documented.percent} %` : name;
@@ -102,7 +102,7 @@ function Table({ report, code, unmet }) {
     return html`<${Empty} title="Every outcome was tried.">
       <p>Nothing is left to
       try. <button type="button" class="link" onClick=${() => setQuery({ show: '' })}>Show all</button></p><//>`;
-  return html`<table class="coverage-map">
+  return html`<table class="coverage-map folds">
     <thead>
       <tr><th scope="col">Operation</th><th scope="col">Success</th><th scope="col">Documented failures</th>
         <th scope="col">Not documented</th></tr></thead>

@@ -1,4 +1,4 @@
-// Keys in a table of links, and the way back from a record to its row.
+// Keys in a list of links, and the way back from a record to its row.
 import { useEffect, useRef } from '../vendor/preact.js';
 import { useKeys } from '../app/keys.js';
 import { go, location } from '../app/router.js';
@@ -17,32 +17,40 @@ export function back(list) {
 }
 
 /**
- * Moves the focus in a table whose rows have a link with data-row, and gives it
- * back to the row by which the list was left.
+ * Moves the focus by keys in a list whose rows have a link with data-row: from the row that has it, otherwise from
+ * the row that is open.
+ * @param {string} [open]
+ */
+export function useSteps(open) {
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
+  const links = () => /** @type {HTMLElement[]} */ ([...(ref.current?.querySelectorAll('[data-row]') ?? [])]);
+  const linkOf = (/** @type {string | undefined} */ row) => links().find((link) => link.dataset.row === row);
+  const step = (/** @type {number} */ by) => {
+    const all = links();
+    const here = all.find((link) => link.closest('tr, li')?.contains(document.activeElement)) ?? linkOf(open);
+    all[here ? Math.max(0, Math.min(all.length - 1, all.indexOf(here) + by)) : 0]?.focus();
+  };
+  useKeys({ j: () => step(1), k: () => step(-1) }, { j: 'Next row', k: 'Previous row' });
+  /** @param {KeyboardEvent} event */
+  const onKeyDown = (event) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!by || !(/** @type {HTMLElement} */ (event.target).dataset?.row)) return;
+    event.preventDefault();
+    step(by);
+  };
+  return { ref, onKeyDown, linkOf };
+}
+
+/**
+ * Moves the focus in a table, and gives it back to the row by which the list was left.
  * @param {boolean} ready whether the rows are there
  */
 export function useRows(ready) {
-  const table = useRef(/** @type {HTMLElement | null} */ (null));
-  const links = () => /** @type {HTMLElement[]} */ ([...(table.current?.querySelectorAll('[data-row]') ?? [])]);
-  const step = (/** @type {number} */ by) => {
-    const all = links();
-    const now = all.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
-    all[now < 0 ? 0 : Math.max(0, Math.min(all.length - 1, now + by))]?.focus();
-  };
-  useKeys({ j: () => step(1), k: () => step(-1) }, { j: 'Next row', k: 'Previous row' });
+  const { ref, onKeyDown, linkOf } = useSteps();
   useEffect(() => {
     if (!ready || left.href !== location.peek().href) return;
-    links()
-      .find((link) => link.dataset.row === left.row)
-      ?.focus();
+    linkOf(left.row)?.focus();
     left = { href: '', path: '', row: '' };
   }, [ready]);
-  /** @param {KeyboardEvent} event */
-  const onKeyDown = (event) => {
-    if (!(/** @type {HTMLElement} */ (event.target).dataset?.row)) return;
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    step(event.key === 'ArrowDown' ? 1 : -1);
-  };
-  return { ref: table, onKeyDown };
+  return { ref, onKeyDown };
 }

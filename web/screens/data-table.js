@@ -36,7 +36,7 @@ export function RecordTable({ code, of, rows, sort }) {
 
 /** @param {{end?: boolean, keep?: boolean}} column */
 function classes({ end, keep }) {
-  return [end && 'data-end', keep && 'data-keep'].filter(Boolean).join(' ');
+  return [end && 'end', keep && 'data-keep'].filter(Boolean).join(' ');
 }
 
 /**

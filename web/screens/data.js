@@ -64,7 +64,7 @@ function List({ code, of, all }) {
       placeholder=${`Filter ${of.id}, such as ${of.filters[0][1]}`} error=${wrong}
       onChange=${(/** @type {string} */ now) => setQuery({ q: now, offset: null })} />
     <div class="row" role="group" aria-label="Usual filters">${of.filters.map(
-      ([label, term]) => html`<button key=${term} type="button" class="chip data-filter" title=${term}
+      ([label, term]) => html`<button key=${term} type="button" class="chip" title=${term}
       aria-pressed=${present.includes(term) ? 'true' : 'false'}
       onClick=${() => setQuery({ q: toggled(q, term, possible), offset: null })}>${label}</button>`,
     )}</div>

@@ -66,7 +66,7 @@ function RecordOf({ record: { kind, id, name, change, fields }, states, names, f
       ${change !== 'changed' && html`<${Chip}>only in ${where}<//>`}</div>
     ${
       change === 'changed' &&
-      html`<details class="differences-fields" open=${first}
+      html`<details class="folded" open=${first}
         onToggle=${(/** @type {any} */ e) => setShown(e.target.open)}>
       <summary>${count(fields.length, 'field')} ${fields.length === 1 ? 'differs' : 'differ'}</summary>
       ${shown && html`<${DiffRows} rows=${fields} label=${`How ${id} differs`} names=${names} onIgnore=${ignore} />`}

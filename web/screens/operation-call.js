@@ -2,9 +2,9 @@
 import { post } from '../app/api.js';
 import { quoted } from '../app/format.js';
 import { ofAccount } from '../app/paths.js';
-import { arrive, sendEnvelope, urlHere } from '../app/send.js';
+import { arrive, urlHere } from '../app/send.js';
 import { account } from '../app/store.js';
-import { inJSON } from './operation-form.js';
+import { inJSON, made } from './operation-form.js';
 
 /** @typedef {import('../api').OperationDetail} Detail */
 /** @typedef {import('./operation-form.js').Form} Form */
@@ -25,8 +25,15 @@ export async function signedCall(code, op, form) {
 
 /** Sends the call of a form. @param {Call} call */
 export function sendCall({ method, url, headers, body }) {
-  if (headers.SOAPAction !== undefined) return sendEnvelope(body ?? '', headers);
   return arrive(urlHere(url), { method, body, headers });
+}
+
+/** Returns the call of a form as text, without its signature. @param {Detail} op @param {Form} form */
+export function unsigned(op, form) {
+  const later = Object.fromEntries(made.map((name) => [name, 'made when it is sent']));
+  const body = op.protocol === 'soap' ? envelopeOf(op, { ...later, ...form.values }) : bodyOf(op, form);
+  const first = op.protocol === 'soap' ? 'POST /soap/6.0' : `${op.method} ${pathOf(op, form)}`;
+  return body ? `${first}\n\n${body}` : first;
 }
 
 /** @param {string} code @param {Detail} op @param {Form} form @returns {Promise<Call>} */
@@ -84,7 +91,7 @@ async function soapCall(code, op, form) {
   const signed = await post(ofAccount(code, 'sign'), { protocol: 'soap' });
   const v = { ...form.values };
   /** @type {Record<string, string>} */
-  const made =
+  const fresh =
     op.id === 'login'
       ? {
           merchantCode: code,
@@ -93,10 +100,10 @@ async function soapCall(code, op, form) {
           algorithm: /<algorithm>([^<]*)</.exec(signed.envelope)?.[1] ?? 'sha256',
         }
       : { sessionID: signed.session };
-  for (const [name, value] of Object.entries(made)) v[name] ||= value;
+  for (const [name, value] of Object.entries(fresh)) v[name] ||= value;
   return {
     method: 'POST',
-    url: account.value?.soap_url ?? '',
+    url: account.value?.soap_url ?? '/soap/6.0',
     insecure: signed.insecure,
     body: envelopeOf(op, v),
     headers: {

@@ -12,6 +12,9 @@ import { location } from '../app/router.js';
  * @property {boolean} preview
  */
 
+/** What is made when the call is sent. */
+export const made = ['sessionID', 'merchantCode', 'date', 'hash', 'algorithm'];
+
 const longest = 6000; // characters of a value in the address
 
 /** Reports whether the body is typed as JSON, because it has parts within parts. @param {Detail} op */

@@ -2,14 +2,11 @@ import { html, useState } from '../vendor/preact.js';
 import { bytes } from '../app/format.js';
 import { library } from '../app/library.js';
 import { Field } from '../parts/field.js';
-import { fieldsOf, inJSON } from './operation-form.js';
+import { fieldsOf, inJSON, made } from './operation-form.js';
 import { ruleOf } from './operation-parts.js';
 
 /** @typedef {import('../api').OperationDetail} Detail */
 /** @typedef {import('./operation-form.js').Form} Form */
-
-/** What is made when the call is sent. */
-const signed = new Set(['sessionID', 'merchantCode', 'date', 'hash', 'algorithm']);
 
 /** Inputs are the fields of the form. @param {{op: Detail, form: Form, onChange: (form: Form) => void}} props */
 export function Inputs({ op, form, onChange }) {
@@ -59,7 +56,7 @@ function Input({ p, soap, value, onInput }) {
           selected=${c === value}>${c}</option>`,
         )}</select>`
         : html`<input ...${a} class="mono" spellcheck="false" autocomplete="off" value=${value}
-        placeholder=${soap && signed.has(p.name) ? 'made when it is sent' : (p.default ?? '')}
+        placeholder=${soap && made.includes(p.name) ? 'made when it is sent' : (p.default ?? '')}
         onInput=${(/** @type {any} */ e) => onInput(e.target.value)} />`}<//>`;
 }
 

@@ -14,14 +14,15 @@ export default function Operations({ code }) {
     lead="What the interface offers. Open one to read its rules and to send it.">
     <${Loaded} of=${catalog} rows=${16}>${(
       /** @type {import('../api').Catalog} */ c,
-    ) => html`<table class="operations-list">
+    ) => html`<table class="operations-list folds">
       <thead>
         <tr><th scope="col">Operation</th><th scope="col">Call</th><th scope="col">Section</th>
           <th scope="col">Documented outcomes covered</th></tr></thead>
       <tbody>${c.operations.map(
         (op) => html`<tr key=${op.id}>
         <th scope="row"><a href=${at(code, 'operations', op.id)}>${op.id}</a><p class="note">${op.summary}</p></th>
-        <td><code>${callOf(op)}</code></td><td>${op.section}</td><td>${covered(op.id, coverage.data)}</td></tr>`,
+        <td><code>${callOf(op)}</code></td><td data-label="Section">${op.section}</td>
+        <td data-label="Covered">${covered(op.id, coverage.data)}</td></tr>`,
       )}</tbody>
     </table>`}<//>
   <//>`;

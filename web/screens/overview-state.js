@@ -1,11 +1,11 @@
 import { html, useEffect } from '../vendor/preact.js';
 import { useData } from '../app/data.js';
 import { callsIn, number, count } from '../app/format.js';
-import { askedOf, at, ofAccount } from '../app/paths.js';
+import { at, ofAccount } from '../app/paths.js';
 import { account } from '../app/store.js';
+import { CallList } from '../parts/call-list.js';
 import { Section } from '../parts/screen.js';
 import { Loaded } from '../parts/states.js';
-import { Cause, Status, Time } from '../parts/signs.js';
 import { Handles } from './overview-handles.js';
 
 const listed = 8;
@@ -66,15 +66,7 @@ function LastCalls({ code, calls, lost }) {
   if (calls.length === 0)
     return html`<p class="soft">No calls yet. Point your client at the REST base, or send one from here. They appear
       here as they arrive.</p>`;
-  return html`<ul class="overview-calls">${calls.map(
-    (call) => html`<li key=${call.id}><a href=${at(code, 'calls', call.id)}>
-    <${Time} iso=${call.time ?? call.wall_time} wall=${call.wall_time} />
-    <span class="cut mono">${askedOf(call)}</span>
-    <${Status} status=${call.status} code=${call.code} cause=${call.cause} />
-    <span class="overview-why cut">
-      <${Cause} cause=${call.cause} /> <span class="soft">${call.account ? '' : 'without an account: '}
-        ${call.why}</span></span></a></li>`,
-  )}</ul>
+  return html`<${CallList} code=${code} calls=${calls} why />
     ${
       lost > 0 &&
       html`<p class="note">
@@ -89,7 +81,7 @@ function Counts({ code }) {
   return html`<${Section} title="Data"><ul class="row">
     ${['orders', 'campaigns', 'customers', 'subscriptions', 'products', 'partners'].map(
       (kind) => html`<li key=${kind}>
-      <a class="overview-count" href=${at(code, 'data', kind)}>
+      <a class="tile overview-count" href=${at(code, 'data', kind)}>
         <strong>${records ? number(/** @type {any} */ (records)[kind]) : '…'}</strong> ${kind}</a></li>`,
     )}
   </ul><//>`;

@@ -15,7 +15,7 @@ export default function Overview({ code }) {
   const [headline, setHeadline] = useState(`${code} is ready.`);
   return html`<${Screen} name="overview" title="Overview"
     heading=${html`<span class="overview-headline">${headline}</span>`}>
-    <div class="overview-columns">
+    <div class="columns overview-columns">
       <div class="stack">
         <${Addresses} />
         <${FirstCall} code=${code} />

@@ -74,7 +74,7 @@ function Texts({ campaign }) {
         <p dir="auto" lang=${/^[a-z]{2}(-\w+)?$/i.test(text.language) ? text.language : undefined}>${text.text}</p>
         ${
           raw !== text.text &&
-          html`<details class="record-folded"><summary>With its markers</summary>
+          html`<details class="folded"><summary>With its markers</summary>
           <pre class="codeblock" tabindex="0">${raw}</pre></details>`
         }</div>`;
     })}

@@ -74,7 +74,7 @@ export function Change({ code, kind, id, record }) {
         disabled=${Boolean(shut[name])} why=${shut[name] || undefined}
         onChange=${(/** @type {boolean} */ on) => send({ [name]: on })} />`,
       )}</div>
-    <details class="record-folded"><summary>${of.switches ? 'Other fields' : 'Fields'}</summary>
+    <details class="folded"><summary>${of.switches ? 'Other fields' : 'Fields'}</summary>
       <${Editor} value=${text} label="The fields as JSON" onChange=${setTyped} onSave=${save} onMain=${save} />
       ${of.note && html`<p class="note">${of.note}</p>`}
       ${fault && html`<p class="note bad" role="status">${fault}</p>`}

@@ -23,7 +23,7 @@ export function Fields({ code, kind, id, record, first = false, actions }) {
     )}
     ${
       hollow.length > 0 &&
-      html`<details class="record-folded"><summary>${count(hollow.length, 'group')} without a value</summary>
+      html`<details class="folded"><summary>${count(hollow.length, 'group')} without a value</summary>
       <ul>${hollow.map(
         (group) =>
           html`<li key=${group.title}>
@@ -44,7 +44,7 @@ function GroupOf({ code, kind, id, group }) {
     )}</dl>
     ${
       hollow.length > 0 &&
-      html`<details class="record-folded"><summary>${count(hollow.length, 'empty field')}</summary>
+      html`<details class="folded"><summary>${count(hollow.length, 'empty field')}</summary>
       <p class="soft">${hollow.join(', ')}</p></details>`
     }
   <//>`;

@@ -20,7 +20,7 @@ export function Forms({ code, order }) {
       ${
         form.sha256 &&
         html`<p class="row">
-        <span class="soft">SHA-256</span> <code class="mono record-hash">${form.sha256}</code>
+        <span class="soft">SHA-256</span> <code class="mono">${form.sha256}</code>
         <${Copy} text=${form.sha256} label="Copy the hash" /></p>`
       }
       <${Action} label="Save" name=${`Save ${form.file_name}`} method="GET" path=${path}

@@ -151,8 +151,8 @@ function Changed({ change, made, id, call }) {
   if (!change) return html`<p class="note">It changed other records.</p>`;
   if (change.truncated) return html`<p class="note">It changed the record; the journal had no room for how.</p>`;
   const diff = html`<${Diff} before=${change.before} after=${change.after} label=${`What ${call} changed of ${id}`} />`;
-  if (made) return html`<details class="record-folded"><summary>It created the record.</summary>${diff}</details>`;
+  if (made) return html`<details class="folded"><summary>It created the record.</summary>${diff}</details>`;
   return change.after === undefined
-    ? html`<details class="record-folded"><summary>It deleted the record.</summary>${diff}</details>`
+    ? html`<details class="folded"><summary>It deleted the record.</summary>${diff}</details>`
     : diff;
 }

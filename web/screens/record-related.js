@@ -74,14 +74,14 @@ export function Related({ code, kind, record, made }) {
       ${
         made &&
         html`<li>
-        <a class="record-link" href=${at(code, 'calls', made.id)}>
+        <a class="tile" href=${at(code, 'calls', made.id)}>
           <span class="soft">Made by</span> ${
             made.operation || made.id
           } <span class="soft">over ${made.protocol?.toUpperCase()}</span></a></li>`
       }
       ${all.map(
         (r, i) => html`<li key=${i}>
-        <a class="record-link" href=${r.id ? at(code, 'data', r.kind, r.id) : at(code, 'data', r.kind, { q: r.q })}>
+        <a class="tile" href=${r.id ? at(code, 'data', r.kind, r.id) : at(code, 'data', r.kind, { q: r.q })}>
           ${r.id ? html`<span class="soft">${r.label}</span> <span class="mono">${r.id}</span>` : `Its ${r.label}`}</a>
           </li>`,
       )}

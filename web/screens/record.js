@@ -106,7 +106,7 @@ function Body({ code, of, id, record, fields }) {
   const made = known.find(({ before, line }) => before === undefined && line)?.line;
   const warnings = /** @type {import('../api').Warning[]} */ (record.sandbox?.warnings ?? []);
   const text = JSON.stringify(record, null, 2);
-  return html`<div class="record-columns">
+  return html`<div class="columns record-columns">
     <div class="stack record-fields">
       <${Fields} code=${code} kind=${of.id} id=${id} record=${record} first
         actions=${html`<${Copy} text=${text} label="Copy the record as JSON" />`} />

@@ -37,8 +37,9 @@ export function Counts({ trials }) {
 export function Matrix({ trials, spared }) {
   const [open, setOpen] = useState('');
   const { faults, rows, hollow } = matrixOf(trials, spared);
-  return html`<div class="scroll" role="region" aria-label="Calls by faults" tabindex="0">
-    <table class="rehearsal-matrix">
+  return html`${hollow.length > 0 && html`<p class="note row"><${Hollow} /> ${why}.</p>`}
+    <div class="scroll" role="region" aria-label="Calls by faults" tabindex="0">
+    <table class="rehearsal-matrix folds">
     <thead>
       <tr><th scope="col">Call</th>${faults.map((f) => html`<th key=${f} scope="col"><span>${f}</span></th>`)}</tr>
       </thead>
@@ -78,11 +79,12 @@ function Place({ cell, open, toggle }) {
       ${trials.length > 1 ? `, the worst of ${count(trials.length, 'trial')}` : ''}</span></button>`;
 }
 
-/** Hollow is a cell that was not tried. @param {{fault: string}} props */
+const why = 'not tried, because the first and the last call of the operation stand for it';
+
+/** Hollow is a cell that was not tried; without a fault, its sign. @param {{fault?: string}} props */
 function Hollow({ fault }) {
-  const why = 'not tried, the first and the last call stand for it';
   return html`<span class="rehearsal-cell hollow" title=${why}><b aria-hidden="true">○</b>
-    <span class="rehearsal-fault">${fault}</span><span class="offscreen">: ${why}</span></span>`;
+    ${fault && html`<span class="rehearsal-fault">${fault}</span><span class="offscreen">: ${why}</span>`}</span>`;
 }
 
 /** Trials are those of a cell: of its fault alone, and as the second one. @param {{cell: Cell}} props */

@@ -22,6 +22,44 @@ export const mostBytes = 64 << 20;
 
 const what = 'It is not the report of a rehearsal, such as rehearse --report FOLDER writes as report.json';
 
+/** A part of the report is a list of one part, an object of several by name, or a function that reads it. */
+const difference = {
+  account: number,
+  kind: text,
+  name: text,
+  change: text,
+  count: { a: number, b: number },
+  fields: [{ path: text, change: text, a: textOrNull, b: textOrNull }],
+};
+const trial = {
+  schedule: required(text),
+  result,
+  exit: number,
+  why: text,
+  records: [difference],
+  calls: [{ name: text, at_ns: number, status: number, code: text, fault: text, wrote: [text] }],
+  entries: [object],
+  output: text,
+  accepted: text,
+  question: text,
+  advice: text,
+};
+const whole = {
+  good: { calls: [text], duration_ns: number, unstable: [text], spared: [text], ignored: [difference] },
+  headline: text,
+  answers: text,
+  days: text,
+  remarks: [text],
+  begun: text,
+  flags: [text],
+  command: [text],
+  trials: required([trial]),
+  findings: required([trial]),
+  unfinished: number,
+  accepted: [{ schedule: text, result, reason: text }],
+  took_ns: number,
+};
+
 /**
  * Returns the report of a text, or in a sentence why it is none.
  * @param {string} text
@@ -36,109 +74,33 @@ export function readRehearsal(text) {
     return { fault: `${what}: it is not JSON.` };
   }
   try {
-    return { report: whole(given) };
+    return { report: read(given, whole, '') };
   } catch (wrong) {
     return { fault: `${what}: ${wrong.message}.` };
   }
 }
 
-/** @param {any} r @returns {Report} */
-function whole(r) {
-  object(r, 'the file');
-  const good = object(r.good, 'good');
-  return {
-    headline: text(r.headline, 'headline'),
-    answers: text(r.answers, 'answers'),
-    days: text(r.days, 'days'),
-    remarks: list(r.remarks, 'remarks', text),
-    begun: text(r.begun, 'begun'),
-    flags: list(r.flags, 'flags', text),
-    command: list(r.command, 'command', text),
-    good: {
-      calls: list(good.calls, 'good.calls', text),
-      duration_ns: number(good.duration_ns, 'good.duration_ns'),
-      unstable: list(good.unstable, 'good.unstable', text),
-      spared: list(good.spared, 'good.spared', text),
-      ignored: list(good.ignored, 'good.ignored', difference),
-    },
-    trials: list(required(r.trials, 'trials'), 'trials', trial),
-    findings: list(required(r.findings, 'findings'), 'findings', trial),
-    unfinished: number(r.unfinished, 'unfinished'),
-    accepted: list(r.accepted, 'accepted', accepted),
-    took_ns: number(r.took_ns, 'took_ns'),
-  };
+/**
+ * Reads a part of the report. null and nothing are an empty list.
+ * @param {any} value @param {any} of @param {string} at @returns {any}
+ */
+function read(value, of, at) {
+  if (typeof of === 'function') return of(value, at);
+  if (Array.isArray(of)) {
+    if (!Array.isArray(value ?? [])) throw wrong(at, 'a list', value);
+    return (value ?? []).map((/** @type {any} */ one, /** @type {number} */ i) => read(one, of[0], `${at}[${i}]`));
+  }
+  object(value, at || 'the file');
+  const parts = Object.entries(of);
+  return Object.fromEntries(parts.map(([name, part]) => [name, read(value[name], part, at ? `${at}.${name}` : name)]));
 }
 
-/** @param {any} t @param {string} at @returns {Trial} */
-function trial(t, at) {
-  object(t, at);
-  return {
-    schedule: text(required(t.schedule, `${at}.schedule`), `${at}.schedule`),
-    result: oneOf(t.result, `${at}.result`),
-    exit: number(t.exit, `${at}.exit`),
-    why: text(t.why, `${at}.why`),
-    records: list(t.records, `${at}.records`, difference),
-    calls: list(t.calls, `${at}.calls`, call),
-    entries: list(t.entries, `${at}.entries`, object),
-    output: text(t.output, `${at}.output`),
-    accepted: text(t.accepted, `${at}.accepted`),
-    question: text(t.question, `${at}.question`),
-    advice: text(t.advice, `${at}.advice`),
+/** Returns what reads a part that must be there. @param {any} of */
+function required(of) {
+  return (/** @type {any} */ value, /** @type {string} */ at) => {
+    if (value === undefined) throw new Error(`${at} is missing`);
+    return read(value, of, at);
   };
-}
-
-/** @param {any} c @param {string} at @returns {Call} */
-function call(c, at) {
-  object(c, at);
-  return {
-    name: text(c.name, `${at}.name`),
-    at_ns: number(c.at_ns, `${at}.at_ns`),
-    status: number(c.status, `${at}.status`),
-    code: text(c.code, `${at}.code`),
-    fault: text(c.fault, `${at}.fault`),
-    wrote: list(c.wrote, `${at}.wrote`, text),
-  };
-}
-
-/** @param {any} d @param {string} at @returns {Difference} */
-function difference(d, at) {
-  const { a, b } = object(object(d, at).count, `${at}.count`);
-  return {
-    account: number(d.account, `${at}.account`),
-    kind: text(d.kind, `${at}.kind`),
-    name: text(d.name, `${at}.name`),
-    change: text(d.change, `${at}.change`),
-    count: { a: number(a, `${at}.count.a`), b: number(b, `${at}.count.b`) },
-    fields: list(d.fields, `${at}.fields`, field),
-  };
-}
-
-/** @param {any} f @param {string} at @returns {Field} */
-function field(f, at) {
-  object(f, at);
-  const value = (/** @type {any} */ v, /** @type {string} */ name) => (v === null ? null : text(v, `${at}.${name}`));
-  return {
-    path: text(f.path, `${at}.path`),
-    change: text(f.change, `${at}.change`),
-    a: value(f.a, 'a'),
-    b: value(f.b, 'b'),
-  };
-}
-
-/** @param {any} a @param {string} at @returns {Accepted} */
-function accepted(a, at) {
-  object(a, at);
-  return {
-    schedule: text(a.schedule, `${at}.schedule`),
-    result: oneOf(a.result, `${at}.result`),
-    reason: text(a.reason, `${at}.reason`),
-  };
-}
-
-/** @param {any} value @param {string} at */
-function required(value, at) {
-  if (value === undefined) throw new Error(`${at} is missing`);
-  return value;
 }
 
 /** @param {any} value @param {string} at */
@@ -147,33 +109,25 @@ function object(value, at) {
   return value;
 }
 
-/**
- * Returns a list; null and nothing are an empty one.
- * @template T
- * @param {any} value
- * @param {string} at
- * @param {(element: any, at: string) => T} read
- * @returns {T[]}
- */
-function list(value, at, read) {
-  if (!Array.isArray(value ?? [])) throw wrong(at, 'a list', value);
-  return (value ?? []).map((/** @type {any} */ element, /** @type {number} */ i) => read(element, `${at}[${i}]`));
-}
-
-/** Returns a text, '' for nothing. @param {any} value @param {string} at @returns {string} */
+/** Returns a text, '' for nothing. @param {any} value @param {string} at */
 function text(value, at) {
   if (typeof (value ?? '') !== 'string') throw wrong(at, 'a text', value);
   return value ?? '';
 }
 
-/** Returns a number, 0 for nothing. @param {any} value @param {string} at @returns {number} */
+/** @param {any} value @param {string} at */
+function textOrNull(value, at) {
+  return value === null ? null : text(value, at);
+}
+
+/** Returns a number, 0 for nothing. @param {any} value @param {string} at */
 function number(value, at) {
   if (typeof (value ?? 0) !== 'number') throw wrong(at, 'a number', value);
   return value ?? 0;
 }
 
-/** @param {any} value @param {string} at @returns {string} */
-function oneOf(value, at) {
+/** @param {any} value @param {string} at */
+function result(value, at) {
   if (!ids.includes(value)) throw wrong(at, `one of ${ids.join(', ')}`, value);
   return value;
 }

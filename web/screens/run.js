@@ -25,7 +25,7 @@ const formats = [
  */
 export default function Run({ code, run }) {
   const path = `/runs/${segment(run)}`;
-  const found = useData(path, { on: ['account', 'call', 'cleared', 'reset'] });
+  const found = useData(path, { on: ['account', 'call', 'cleared', 'reset'], all: true });
   const actions = html`${formats.map(
     ([id, file, label]) => html`<${Action} key=${id} kind="small" label=${label} name=${`Save as ${label}`} method="GET"
       path=${`${path}?format=${id}`}
@@ -41,10 +41,10 @@ export default function Run({ code, run }) {
       <${Headline} sum=${sum} />
       <${Before} sum=${sum} />
       <${Section} title="Tests">
-        <div class="scroll" role="region" aria-label="Tests of the run" tabindex="0"><table class="runs-table">
+        <div class="scroll" role="region" aria-label="Tests of the run" tabindex="0"><table class="runs-table folds">
         <thead>
           <tr><th scope="col">Test</th><th scope="col">Account</th><th scope="col">Verdict</th>
-            <th scope="col" class="runs-end">Calls</th><th scope="col" class="runs-end">Refused</th>
+            <th scope="col" class="end">Calls</th><th scope="col" class="end">Refused</th>
             <th scope="col">Opened</th></tr></thead>
         <tbody>
           ${[...sum.accounts]
@@ -110,7 +110,7 @@ function Row({ test }) {
     <td>${
       test.deleted
         ? html`<span class="mono soft" title="deleted">${test.vendor_code}, deleted</span>`
-        : html`<a class="mono" href=${at(test.vendor_code, 'calls')}>${test.vendor_code}</a>
+        : html`<a class="mono" href=${at(test.vendor_code, 'calls')}>${test.vendor_code}</a> ${' '}
           <a href=${at(test.vendor_code, 'drawn')} aria-label=${`draw the calls of ${test.vendor_code}`}>draw</a>`
     }</td>
     <td><${Result} result=${verdict.result} />
@@ -121,8 +121,8 @@ function Row({ test }) {
         ${verdict.more ? html`<li class="soft">${count(verdict.more, 'further failure')}</li>` : null}</ul>`
       }
       ${verdict.later ? html`<p class="note">${count(verdict.later, 'call')} came after the verdict.</p>` : null}</td>
-    <td class="runs-end">${number(test.calls)}</td>
-    <td class="runs-end">${number(test.refused)}${test.refusals.map(
+    <td class="end" data-label="Calls">${number(test.calls)}</td>
+    <td class="end" data-label="Refused">${number(test.refused)}${test.refusals.map(
       (r) => html` <a key=${r.ids[0]} href=${ui('c', r.ids[0])}>${r.status} ${r.code}</a>`,
     )}</td>
     <td><${Time} iso=${test.opened} /></td></tr>`;

@@ -1,5 +1,5 @@
 import { html, useState } from '../vendor/preact.js';
-import { Choice, Field } from '../parts/field.js';
+import { Choice, Field, TextField } from '../parts/field.js';
 import { isValue, withMore } from './scenario-held.js';
 
 /** @typedef {import('./scenario-rule.js').RuleProps} RuleProps */
@@ -57,21 +57,16 @@ export function Effect({ n, rule, text, operations, write, onChange, effect }) {
 function Edit({ n, i, edit, last, write }) {
   const [typed, setTyped] = useState(/** @type {string | undefined} */ (undefined));
   const path = ['rules', n, 'change', i];
-  const set = (/** @type {any} */ e) => {
-    const fits = isValue(e.target.value);
-    setTyped(fits ? undefined : e.target.value);
-    if (fits) write([...path, 'set'], e.target.value);
+  const set = (/** @type {string} */ text) => {
+    const fits = isValue(text);
+    setTyped(fits ? undefined : text);
+    if (fits) write([...path, 'set'], text);
   };
   return html`<div class="scenario-bounds">
-    <${Field} label=${`Value ${i + 1} at`} note="A JSONPath, or an XPath of a SOAP answer">${(
-      /** @type {any} */ a,
-    ) => html`<input ...${a} class="mono"
-      spellcheck=${false} value=${edit.at}
-      onInput=${(/** @type {any} */ e) => write([...path, 'at'], e.target.value)} />`}<//>
-    <${Field} label=${`Value ${i + 1} becomes`} note="JSON, such as 12.5 or null"
-      fault=${typed === undefined ? undefined : 'It is no JSON yet.'}>
-      ${(/** @type {any} */ a) => html`<input ...${a} class="mono" spellcheck=${false} value=${typed ?? edit.set}
-        onInput=${set} />`}<//>
+    <${TextField} label=${`Value ${i + 1} at`} note="A JSONPath, or an XPath of a SOAP answer" class="mono"
+      value=${edit.at} onInput=${(/** @type {string} */ to) => write([...path, 'at'], to)} />
+    <${TextField} label=${`Value ${i + 1} becomes`} note="JSON, such as 12.5 or null" class="mono"
+      value=${typed ?? edit.set} onInput=${set} fault=${typed === undefined ? undefined : 'It is no JSON yet.'} />
     ${
       !last &&
       html`<button type="button" class="small" aria-label=${`Remove value ${i + 1}`}

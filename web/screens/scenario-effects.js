@@ -1,8 +1,7 @@
 import { html } from '../vendor/preact.js';
 import { count } from '../app/format.js';
-import { askedOf, at } from '../app/paths.js';
+import { CallList } from '../parts/call-list.js';
 import { Section } from '../parts/screen.js';
-import { Status, Time } from '../parts/signs.js';
 
 const listed = 10; // affected calls
 
@@ -18,15 +17,7 @@ export function Tried({ code, check: { tried, affects } }) {
   const more = affects.length - listed;
   return html`<${Section} title="On the last 100 calls">
     <p>${said}</p>
-    ${
-      affects.length > 0 &&
-      html`<ul class="tried">${affects.slice(0, listed).map(
-        (call) => html`<li key=${call.id}><a href=${at(code, 'calls', call.id)}>
-      <${Time} iso=${call.time} wall=${call.wall_time} /> <span class="tried-call cut mono">
-        ${askedOf(call)}</span> <${Status} status=${call.status} code=${call.code} cause=${call.cause} /></a>
-        </li>`,
-      )}</ul>`
-    }
+    ${affects.length > 0 && html`<${CallList} code=${code} calls=${affects.slice(0, listed)} />`}
     ${more > 0 && html`<p class="note">and ${more} more</p>`}
   <//>`;
 }

@@ -1,6 +1,6 @@
 import { html } from '../vendor/preact.js';
 import { catalog } from '../app/library.js';
-import { Field } from '../parts/field.js';
+import { TextField } from '../parts/field.js';
 import { heldOf, withMore, withValue } from './scenario-held.js';
 import { Rule } from './scenario-rule.js';
 
@@ -19,8 +19,8 @@ export default function ScenarioForm({ code, text, onChange }) {
   }
   const write = (/** @type {Path} */ path, /** @type {string} */ value) => onChange(withValue(text, path, value));
   return html`<form class="stack scenario-form" onSubmit=${(/** @type {Event} */ e) => e.preventDefault()}>
-    <${Field} label="Summary">${(/** @type {any} */ a) => html`<input ...${a} type="text" value=${held.summary ?? ''}
-      onInput=${(/** @type {any} */ e) => write(['summary'], e.target.value)} />`}<//>
+    <${TextField} label="Summary" value=${held.summary ?? ''} spellcheck
+      onInput=${(/** @type {string} */ summary) => write(['summary'], summary)} />
     ${held.rules.map(
       (rule, i) => html`<${Rule} key=${i} n=${i} rule=${rule} of=${held.rules.length} code=${code} text=${text}
       operations=${catalog.value?.operations ?? []} write=${write} onChange=${onChange} />`,

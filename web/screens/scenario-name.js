@@ -1,6 +1,6 @@
 import { html } from '../vendor/preact.js';
 import { library } from '../app/library.js';
-import { Field } from '../parts/field.js';
+import { TextField } from '../parts/field.js';
 
 const longest = 100;
 
@@ -37,10 +37,6 @@ export function Name({ name, onChange }) {
   const note = replaces
     ? html`<span class="warn">You have a scenario ${name}. Saving replaces it.</span>`
     : 'a-z, 0-9 and -';
-  return html`<${Field} label="Name" note=${note} fault=${fault}>
-    ${(
-      /** @type {object} */ attributes,
-    ) => html`<input type="text" class="mono" autocomplete="off" spellcheck=${false} value=${name} ...${attributes}
-      onInput=${(/** @type {any} */ event) => onChange(event.target.value.trim())} />`}
-  <//>`;
+  return html`<${TextField} label="Name" note=${note} fault=${fault} class="mono" value=${name}
+    onInput=${(/** @type {string} */ now) => onChange(now.trim())} />`;
 }

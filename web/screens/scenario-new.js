@@ -1,10 +1,10 @@
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { say } from '../app/actions.js';
-import { useCheck } from '../app/check.js';
+import { useAnswer } from '../app/answer.js';
 import { useKeys } from '../app/keys.js';
 import { catalogRead, needCatalog, needLibrary } from '../app/library.js';
 import { useModule } from '../app/load.js';
-import { at } from '../app/paths.js';
+import { at, queryText } from '../app/paths.js';
 import { location } from '../app/router.js';
 import { draftOf } from '../app/drafts.js';
 import { active } from '../app/store.js';
@@ -53,17 +53,23 @@ function Writing({ code, start, isNew }) {
     const now = { text, name, ...next };
     draft.value = now.text === base && now.name === start.name ? null : { ...now, base: draft.value?.base ?? base };
   };
-  const check = useCheck('/scenarios/check', { account: code }, text, ['call', 'cleared']);
-  const faults = /** @type {import('../api').ScenarioCheck | undefined} */ (check.answer)?.faults ?? [];
+  /** @type {{data: import('../api').ScenarioCheck | undefined, error: any, fresh: boolean}} */
+  const check = useAnswer(
+    'POST',
+    `/scenarios/check${queryText({ account: code })}`,
+    { yaml: text },
+    { on: ['call', 'cleared'] },
+  );
+  const faults = check.data?.faults ?? [];
   const reach = useRef(/** @type {((fault: Fault) => void) | undefined} */ (undefined));
   const use = (/** @type {Fault} */ fault) => {
-    if (check.of === text) change({ text: mended(text, fault) }); // a fault of an older text is elsewhere by now
+    if (check.fresh) change({ text: mended(text, fault) }); // a fault of an older text is elsewhere by now
     reach.current?.(fault);
   };
 
   const why =
     (isNew ? nameCheck(name).fault : undefined) ??
-    (check.of === text && faults.length ? 'Mend the faults first.' : undefined);
+    (check.fresh && faults.length ? 'Mend the faults first.' : undefined);
   const what = {
     code,
     name,
@@ -110,14 +116,14 @@ function Writing({ code, start, isNew }) {
           ${isNew && html`<${ForAccount} ...${what} />`}${!isNew && html`<${Delete} ...${what} />`}</div>
         ${check.error && html`<${Failure} error=${check.error} />`}
         ${
-          check.answer &&
-          html`<${Faults} faults=${faults} warnings=${check.answer.warnings} onUse=${use}
+          check.data &&
+          html`<${Faults} faults=${faults} warnings=${check.data.warnings} onUse=${use}
           onGo=${(/** @type {Fault} */ fault) => reach.current?.(fault)} fine="No faults" />`
         }
         ${
-          check.answer?.valid &&
-          html`<${WouldAnswer} code=${code} effects=${check.answer.effects} />
-          <${Tried} code=${code} check=${check.answer} />`
+          check.data?.valid &&
+          html`<${WouldAnswer} code=${code} effects=${check.data.effects} />
+          <${Tried} code=${code} check=${check.data} />`
         }
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { html } from '../vendor/preact.js';
-import { Choice, Field } from '../parts/field.js';
+import { Choice, TextField } from '../parts/field.js';
 import { Chip } from '../parts/signs.js';
 import { ConditionOf } from './scenario-condition.js';
 import { Effect } from './scenario-effect.js';
@@ -45,9 +45,8 @@ export function Rule(props) {
     id && set(id === '*' ? ['*'] : [...on.filter((/** @type {string} */ o) => o !== '*'), id]);
   const input = (
     /** @type {any[]} */ [name, label, note, type, min],
-  ) => html`<${Field} key=${name} label=${label} note=${note}>
-    ${(/** @type {any} */ a) => html`<input ...${a} type=${type} min=${min} value=${rule[name] ?? ''}
-      onInput=${(/** @type {any} */ e) => write(['rules', n, name], e.target.value)} />`}<//>`;
+  ) => html`<${TextField} key=${name} label=${label} note=${note} type=${type} min=${min} value=${rule[name] ?? ''}
+    onInput=${(/** @type {string} */ to) => write(['rules', n, name], to)} />`;
   return html`<fieldset class="panel stack"><legend>Rule ${n + 1}</legend>
     <div class="row">${on.map(
       (/** @type {string} */ id) => html`<${Chip} key=${id} closeLabel=${`Take ${id} out of rule ${n + 1}`}
@@ -57,11 +56,8 @@ export function Rule(props) {
       <${Choice} hidden label=${`Operation of rule ${n + 1}`} value=""
         options=${[{ value: '', label: on.length ? 'Another operation…' : 'Operation…' }, ...left]} onChange=${add} />
         </div>
-    <${Field} label="When" note=${`A condition such as query.Limit == "500"; empty for every call`}>
-      ${(
-        /** @type {any} */ a,
-      ) => html`<input ...${a} type="text" class="mono" spellcheck=${false} autocomplete="off" value=${rule.when ?? ''}
-        onInput=${(/** @type {any} */ e) => write(['rules', n, 'when'], e.target.value)} />`}<//>
+    <${TextField} label="When" note=${`A condition such as query.Limit == "500"; empty for every call`} class="mono"
+      value=${rule.when ?? ''} onInput=${(/** @type {string} */ when) => write(['rules', n, 'when'], when)} />
     <${ConditionOf} code=${code} operation=${on.length === 1 && operations.some((o) => o.id === on[0]) ? on[0] : ''}
       onTake=${(/** @type {string} */ when) => write(['rules', n, 'when'], when)} />
     <${Choice} label="The call" value=${effect} options=${kinds}

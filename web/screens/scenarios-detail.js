@@ -2,16 +2,17 @@ import { html } from '../vendor/preact.js';
 import { del, put } from '../app/api.js';
 import { useData } from '../app/data.js';
 import { count, quoted } from '../app/format.js';
-import { askedOf, at, ofAccount, segment } from '../app/paths.js';
+import { at, ofAccount, segment } from '../app/paths.js';
 import { go } from '../app/router.js';
 import { activate, commandsOf, deactivate, lasting, limitsLeft, limitsOf, off } from '../app/scenarios.js';
 import { active } from '../app/store.js';
 import { Action } from '../parts/action.js';
+import { CallList } from '../parts/call-list.js';
 import { Copy } from '../parts/copy.js';
 import { Does } from '../parts/does.js';
 import { Lasting } from '../parts/lasting.js';
 import { Section } from '../parts/screen.js';
-import { Cause, Chip, Status, Time } from '../parts/signs.js';
+import { Chip } from '../parts/signs.js';
 import { Empty, Loaded } from '../parts/states.js';
 import { WouldAnswer } from '../parts/would-answer.js';
 import { Yaml } from '../parts/yaml.js';
@@ -52,7 +53,7 @@ function Reading({ code, file }) {
       <${Copy} text=${file.name} label="Copy the name" /></div>
     ${file.summary && html`<p class="measure">${file.summary}</p>`}
     <div class="row"><${Chip}>${sources[file.source] ?? file.source}<//>
-      <${Does} effects=${file.effects} active=${Boolean(a)} />${a && html`<${Left} activation=${a} />`}</div>
+      <${Does} does=${file.does} active=${Boolean(a)} />${a && html`<${Left} activation=${a} />`}</div>
     ${
       file.error &&
       html`<div class="banner bad" role="alert"><p><strong>This file cannot be read.</strong></p>
@@ -149,12 +150,6 @@ function Affected({ code, name }) {
     ${(/** @type {import('../api').EntryLines} */ answer) =>
       answer.requests.length === 0
         ? html`<p class="soft">None of the calls of ${code} that are kept. They appear here as they arrive.</p>`
-        : html`<ul class="scenarios-calls">
-        ${answer.requests.map(
-          (c) => html`<li key=${c.id}>
-          <a href=${at(code, 'calls', c.id)}><${Time} iso=${c.time} wall=${c.wall_time} />
-            <span class="mono cut">${askedOf(c)}</span>
-            <${Status} status=${c.status} code=${c.code} cause=${c.cause} /><${Cause} cause=${c.cause} /></a></li>`,
-        )}</ul>`}
+        : html`<${CallList} code=${code} calls=${answer.requests} why />`}
   <//><//>`;
 }

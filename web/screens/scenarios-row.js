@@ -32,7 +32,7 @@ export function Row({ scenario: s, operation, href, chosen }) {
     <span class="scenarios-what">
       ${a && html`<${Left} activation=${a} />`}
       ${s.source === 'account' && html`<${Chip}>for this account alone<//>`}
-      <${Does} effects=${s.effects} active=${Boolean(a)} />
+      <${Does} does=${s.does} active=${Boolean(a)} />
       ${
         s.warnings &&
         html`<${Chip} kind="warn" title=${s.warnings.map((w) => w.message).join('\n')}>

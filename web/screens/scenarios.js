@@ -10,6 +10,7 @@ import { Lasting } from '../parts/lasting.js';
 import { Screen } from '../parts/screen.js';
 import { Empty, Failure, Skeleton } from '../parts/states.js';
 import { Detail } from './scenarios-detail.js';
+import { useSteps } from './data-rows.js';
 import { Matrix } from './scenarios-matrix.js';
 import { Row } from './scenarios-row.js';
 
@@ -31,7 +32,6 @@ export default function Scenarios({ code, name }) {
   const query = location.value.query;
   const q = query.get('q') ?? '',
     group = query.get('group') ?? '';
-  const list = useRef(/** @type {HTMLElement | null} */ (null));
   const { data: known, error, reload } = libraryRead();
   const rows = useMemo(() => selected(known ?? [], q), [known, q]);
   const wanted = groups.find((g) => g.id === group);
@@ -41,7 +41,7 @@ export default function Scenarios({ code, name }) {
       : wanted
         ? rows.filter(wanted.has)
         : rows;
-  const arrows = useList(code, name, list, Boolean(known));
+  const keys = useList(code, name, Boolean(known));
   const own = known?.filter((s) => s.group === 'own').length ?? 0;
   const actions = html`<a class="button primary" href=${at(code, 'scenarios', 'new')}>New scenario</a>`;
   return html`<${Screen} name="scenarios" title=${name ?? 'Scenarios'} heading="Scenarios" actions=${actions}>
@@ -52,7 +52,7 @@ export default function Scenarios({ code, name }) {
         ${
           known &&
           html`<${Groups} rows=${rows} group=${group} own=${own} /><${Lasting} label="Switched on" />
-        <div class="scenarios-list" ref=${list} onKeyDown=${arrows}>
+        <div class="scenarios-list" ...${keys}>
           ${groups.map(
             (g) => html`<${Group} key=${g.id} group=${g} rows=${shown} code=${code} name=${name}
             search=${window.location.search} />`,
@@ -93,40 +93,23 @@ function selected(all, q) {
 }
 
 /**
- * Moves the focus by keys, shows the chosen row, and leads back to it. It returns what the list does with a
- * key.
+ * Moves the focus by keys, shows the chosen row, and leads back to it.
  * @param {string} code
  * @param {string | undefined} name
- * @param {{current: HTMLElement | null}} list
  * @param {boolean} ready
  */
-function useList(code, name, list, ready) {
+function useList(code, name, ready) {
   const before = useRef(name);
-  const links = () => /** @type {HTMLElement[]} */ ([...(list.current?.querySelectorAll('a[data-row]') ?? [])]);
-  const linkOf = (/** @type {string | undefined} */ wanted) => links().find((l) => l.dataset.row === wanted);
-  const step = (/** @type {number} */ by) => {
-    const all = links();
-    const here = /** @type {HTMLElement} */ (document.activeElement)?.closest?.('.scenarios-row')?.querySelector('a');
-    const from = all.indexOf(/** @type {HTMLElement} */ (here ?? linkOf(name)));
-    all[Math.max(0, Math.min(all.length - 1, from + by))]?.focus();
-  };
-  useKeys(
-    { j: () => step(1), k: () => step(-1), Escape: () => name && go(at(code, 'scenarios') + window.location.search) },
-    { j: 'Next scenario', k: 'Previous scenario', Escape: 'Back to the list' },
-  );
+  const { ref, onKeyDown, linkOf } = useSteps(name);
+  useKeys({ Escape: () => name && go(at(code, 'scenarios') + window.location.search) }, { Escape: 'Back to the list' });
   useLayoutEffect(() => {
     if (!ready) return;
     const from = before.current;
     before.current = name;
-    if (name) reveal(list.current, linkOf(name)?.closest('li'));
+    if (name) reveal(ref.current, linkOf(name)?.closest('li'));
     else if (from) linkOf(from)?.focus();
   }, [name, ready]);
-  return (/** @type {KeyboardEvent} */ event) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!by || !(/** @type {HTMLElement} */ (event.target).matches('[data-row]'))) return;
-    event.preventDefault();
-    step(by);
-  };
+  return { ref, onKeyDown };
 }
 
 /**

@@ -3,7 +3,7 @@ import { useAnswer } from '../app/answer.js';
 import { useData } from '../app/data.js';
 import { at, segment } from '../app/paths.js';
 import { location, setQuery } from '../app/router.js';
-import { Choice, Field } from '../parts/field.js';
+import { Choice, Field, TextField } from '../parts/field.js';
 import { Failure, Empty, Skeleton } from '../parts/states.js';
 import { Signed } from '../parts/signed.js';
 
@@ -46,14 +46,14 @@ export function Diagnose({ code }) {
   const { data, error, fresh } = useAnswer('POST', '/signature', one && { ...one, ...secret }, {
     wait: changed ? 300 : 0,
   });
-  const type = (/** @type {string} */ name) => (/** @type {any} */ e) =>
-    setTyped({ ...values, [name]: e.target.value });
+  const type = (/** @type {string} */ name) => (/** @type {string} */ text) => setTyped({ ...values, [name]: text });
+  const area = (/** @type {string} */ name) => (/** @type {any} */ e) => type(name)(e.target.value);
   const agent = entry.data?.request.header?.find(
     (/** @type {any} */ f) => f.name.toLowerCase() === 'user-agent',
   )?.value;
   // A call and what is wrong with it come at once, so that nothing moves.
   if (call && !changed && !entry.error && !none && !data && !error) return html`<${Skeleton} rows=${10} />`;
-  return html`<div class=${'signature-columns ' + (call && !changed ? 'signature-called' : '')}>
+  return html`<div class=${'columns signature-columns ' + (call && !changed ? 'signature-called' : '')}>
     <form class="stack" onSubmit=${(/** @type {Event} */ e) => e.preventDefault()}>
       ${
         call &&
@@ -70,19 +70,19 @@ export function Diagnose({ code }) {
         html`<${Field} label="Credential header"
         note="With or without its name, or the whole curl command that has it">
         ${(/** @type {any} */ a) => html`<textarea ...${a} rows="6" spellcheck="false" value=${values.header ?? ''}
-          onInput=${type('header')}
+          onInput=${area('header')}
           placeholder=${'X-Service-Authentication: code="DEMO" date="2026-11-21 20:53:01" hash="…"'}></textarea>`}<//>`
       }
       ${
         form === 'envelope' &&
         html`<${Field} label="Envelope of the login" note="The XML that your client sent">
         ${(/** @type {any} */ a) => html`<textarea ...${a} rows="12" spellcheck="false" value=${values.envelope ?? ''}
-          onInput=${type('envelope')}></textarea>`}<//>`
+          onInput=${area('envelope')}></textarea>`}<//>`
       }
       ${form === 'fields' && html`<${Fields} values=${values} type=${type} />`}
-      <${Field} label="Secret" note="Leave it empty for the secret of the account that the code names">
-        ${(/** @type {any} */ a) => html`<input ...${a} type="password" autocomplete="off" value=${typed.secret ?? ''}
-          onInput=${(/** @type {any} */ e) => setTyped({ ...typed, secret: e.target.value })} />`}<//>
+      <${TextField} label="Secret" note="Leave it empty for the secret of the account that the code names"
+        type="password" value=${typed.secret ?? ''}
+        onInput=${(/** @type {string} */ secret) => setTyped({ ...typed, secret })} />
     </form>
     <div class=${'stack ' + (fresh ? '' : 'signature-old')}>
       ${error && html`<${Failure} error=${error} />`}
@@ -102,12 +102,11 @@ export function Diagnose({ code }) {
   </div>`;
 }
 
-/** @param {{values: Values, type: (name: string) => (e: any) => void}} props */
+/** @param {{values: Values, type: (name: string) => (text: string) => void}} props */
 function Fields({ values, type }) {
   const text = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ example) =>
-    html`<${Field} label=${label}>
-      ${(/** @type {any} */ a) => html`<input ...${a} class="mono" spellcheck="false" autocomplete="off"
-        value=${values[name] ?? ''} onInput=${type(name)} placeholder=${example} />`}<//>`;
+    html`<${TextField} label=${label} class="mono" value=${values[name] ?? ''} onInput=${type(name)}
+      placeholder=${example} />`;
   return html`${text('code', 'Vendor code', 'DEMO')}${text('date', 'Date', '2026-11-21 20:53:01')}
     ${text('hash', 'Hash', '64 hex digits')}${text('algorithm', 'Algorithm', 'sha256, when your client names one')}`;
 }

@@ -4,7 +4,7 @@ import { dateTime } from '../app/format.js';
 import { ofAccount } from '../app/paths.js';
 import { location, setQuery } from '../app/router.js';
 import { Copy } from '../parts/copy.js';
-import { Choice, Field } from '../parts/field.js';
+import { Choice, TextField } from '../parts/field.js';
 import { Section } from '../parts/screen.js';
 import { Snippets } from '../parts/snippets.js';
 import { Failure, Skeleton } from '../parts/states.js';
@@ -40,20 +40,18 @@ export function Make({ code }) {
     error,
     fresh,
   } = useAnswer('POST', ofAccount(code, 'sign'), body, { on: ['clock', 'question', 'reset', 'account'] });
-  const set = (/** @type {string} */ name) => (/** @type {any} */ e) => setQuery({ [name]: e.target.value });
-  return html`<div class="signature-columns">
+  const set = (/** @type {string} */ name) => (/** @type {string} */ text) => setQuery({ [name]: text });
+  return html`<div class="columns signature-columns">
     <form class="stack" onSubmit=${(/** @type {Event} */ e) => e.preventDefault()}>
       <${Choice} label="Protocol" value=${protocol} options=${protocols}
         onChange=${(/** @type {string} */ v) => setQuery({ protocol: v === 'rest' ? null : v })} />
-      <${Field} label="Vendor code">
-        ${(/** @type {any} */ a) => html`<input ...${a} class="mono" spellcheck="false" autocomplete="off"
-          value=${query.get('code') ?? ''} placeholder=${code} onInput=${set('code')} />`}<//>
-      <${Field} label="Secret" note="It stays in this page and is not part of the address">
-        ${(/** @type {any} */ a) => html`<input ...${a} type="password" autocomplete="off" value=${secret}
-          placeholder=${`the secret of ${code}`} onInput=${(/** @type {any} */ e) => setSecret(e.target.value)} />`}<//>
-      <${Field} label="Date" note="In GMT" fault=${date && !whole ? 'Write it as 2026-11-21 20:53:01.' : undefined}>
-        ${(/** @type {any} */ a) => html`<input ...${a} class="mono" spellcheck="false" autocomplete="off" value=${date}
-          placeholder=${dateOf(signed?.signed) || 'now'} onInput=${set('date')} />`}<//>
+      <${TextField} label="Vendor code" class="mono" value=${query.get('code') ?? ''} placeholder=${code}
+        onInput=${set('code')} />
+      <${TextField} label="Secret" note="It stays in this page and is not part of the address" type="password"
+        value=${secret} placeholder=${`the secret of ${code}`} onInput=${setSecret} />
+      <${TextField} label="Date" note="In GMT" class="mono" value=${date}
+        fault=${date && !whole ? 'Write it as 2026-11-21 20:53:01.' : undefined}
+        placeholder=${dateOf(signed?.signed) || 'now'} onInput=${set('date')} />
       <${Choice} label="Algorithm" value=${query.get('algorithm') ?? ''} options=${algorithms}
         onChange=${(/** @type {string} */ v) => setQuery({ algorithm: v })} />
     </form>

@@ -2,10 +2,21 @@
 import { act, say } from '../app/actions.js';
 import { put } from '../app/api.js';
 import { ofAccount } from '../app/paths.js';
+import { number } from '../app/format.js';
 import { account } from '../app/store.js';
-import { changesRecords, happened, sentence } from './time-words.js';
 
 /** @typedef {import('../api').ClockChange} Change */
+/** @typedef {import('../api').ClockPreview} Preview */
+
+/** Returns what a move would do as one text. @param {Preview} preview */
+export function sentence({ consequences, progress }) {
+  const all = consequences.map((c) => `${number(c.count)} ${c.what} ${c.does}`).join(', ');
+  if (!all) return 'no order leaves or enters the default search, and nothing begins or ends';
+  return progress?.more ? `${all} and more that is not counted` : all;
+}
+
+/** Reports whether a move changes records. @param {Preview} preview */
+export const changesRecords = ({ progress }) => Object.values(progress ?? {}).some((n) => n > 0);
 
 /**
  * Returns what an Action needs to change the clock. What it says was counted
@@ -25,12 +36,10 @@ export function moving(code, change) {
       const back = restoring(code, preview.clock.before);
       const answer = await put(path, change);
       const stays = change.freeze && !change.now;
-      say(
-        stays
-          ? 'The clock is frozen.'
-          : `The clock is ${change.mode ? 'real again' : 'moved'}: ${sentence(preview)}.${happened(answer)}`,
-        { undo: changesRecords(preview) ? undefined : () => act({ does: back, said: 'Undone.' }) },
-      );
+      const said = `The clock is ${change.mode ? 'real again' : 'moved'}: ${sentence(preview)}.`;
+      say(stays ? 'The clock is frozen.' : answer.changed ? `${said} ${answer.changed}.` : said, {
+        undo: changesRecords(preview) ? undefined : () => act({ does: back, said: 'Undone.' }),
+      });
       return answer;
     },
   };

@@ -4,16 +4,15 @@ import { patch } from '../app/api.js';
 import { useAnswer } from '../app/answer.js';
 import { accountNow, clockMode, wallNow } from '../app/clock.js';
 import { useData } from '../app/data.js';
-import { dateTime } from '../app/format.js';
+import { dateTime, number } from '../app/format.js';
 import { at, ofAccount } from '../app/paths.js';
 import { account } from '../app/store.js';
 import { Action } from '../parts/action.js';
 import { Section } from '../parts/screen.js';
 import { Switch } from '../parts/switch.js';
 import { suggested, TakeSnapshot } from './account-snapshots.js';
-import { moving } from './time-move.js';
+import { changesRecords, moving } from './time-move.js';
 import { day, inAMonth, nextEvent, written } from './time-scale.js';
-import { changesRecords, countedBy, doesAnything, sentence } from './time-words.js';
 
 /** @type {{label: string, name: string, advance: string, primary?: boolean}[]} */
 const steps = [
@@ -116,7 +115,7 @@ function Step({ code, names, change, label, name, primary, note = '' }) {
     { ...change, dry_run: true },
     { wait: 20, on: ['clock', 'record', 'reset', 'question', 'world'], again: round },
   );
-  const idle = data && !doesAnything(data);
+  const idle = data?.consequences.length === 0;
   return html`<li onPointerEnter=${() => setRound((n) => n + 1)}>
     <${Action} label=${label} name=${name} primary=${primary && !idle} ...${moving(code, change)} />
     <div class="row">
@@ -142,15 +141,11 @@ export function SnapshotFirst({ code, before, names }) {
  * @param {{code: string, preview: import('../api').ClockPreview}} props
  */
 function Consequences({ code, preview }) {
-  if (!doesAnything(preview)) return 'Nothing changes.';
-  const linked = (/** @type {string} */ text) => {
-    const [, number, one, rest] = /^([\d,]+ (order|campaign|subscription)s?)(.*)/.exec(text) ?? [];
-    return number
-      ? html`<a href=${at(code, 'data', `${one}s`, { q: countedBy(preview, rest) })}>${number}</a>${rest}`
-      : text;
-  };
-  return sentence(preview)
-    .split(', ')
-    .map((text, i) => html`${i ? ', ' : ''}${linked(text)}`)
-    .concat('.');
+  const { consequences, progress } = preview;
+  if (consequences.length === 0) return 'Nothing changes.';
+  return html`${consequences.map(({ count, what, does, kind, q }, i) => {
+    const counted = `${number(count)} ${what}`;
+    const linked = kind ? html`<a href=${at(code, 'data', kind, { q })}>${counted}</a>` : counted;
+    return html`${i ? ', ' : ''}${linked} ${does}`;
+  })}${progress?.more && ' and more that is not counted'}.`;
 }

@@ -12,11 +12,10 @@ import { Choice, Field } from '../parts/field.js';
 import { Screen, Section } from '../parts/screen.js';
 import { Failure, Loaded } from '../parts/states.js';
 import { Axis } from './time-axis.js';
-import { moving } from './time-move.js';
+import { changesRecords, moving, sentence } from './time-move.js';
 import { rangeOf, readMoment, said, spans, written } from './time-scale.js';
 import { SnapshotFirst, Steps } from './time-steps.js';
 import { Days } from './time-table.js';
-import { changesRecords, sentence } from './time-words.js';
 
 const form = '\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}'; // of a moment
 

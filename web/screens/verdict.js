@@ -93,7 +93,7 @@ function Refused({ code, verdict: v }) {
           operation</span>`
         }
         ${v.unasserted.some((u) => u.fails && same(u, r)) && html`<${Chip} kind="bad">Nobody expected it<//>`}</p>
-      ${r.why && html`<p class="verdict-why">${r.why}</p>`}
+      ${r.why && html`<p class="measure">${r.why}</p>`}
       <p class="note">${count(r.calls, 'call')}: <${Calls} ids=${r.ids} calls=${r.calls} />
         ${
           r.scenarios?.length

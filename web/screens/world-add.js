@@ -1,7 +1,7 @@
 import { html, useRef, useState } from '../vendor/preact.js';
 import { act, say } from '../app/actions.js';
 import { post } from '../app/api.js';
-import { useCheck } from '../app/check.js';
+import { useAnswer } from '../app/answer.js';
 import { useData } from '../app/data.js';
 import { draftOf } from '../app/drafts.js';
 import { count } from '../app/format.js';
@@ -52,18 +52,19 @@ function Writing({ code, kind, yaml, handles }) {
   const text = draft.value?.text ?? yaml;
   const change = (/** @type {string} */ next) => (draft.value = next === yaml ? null : { text: next, name: kind });
   const [added, setAdded] = useState(/** @type {Added[]} */ ([]));
-  const check = useCheck(ofAccount(code, 'world'), { dry_run: true }, text, ['record', 'reset']);
-  const faults = /** @type {import('../api').WorldCheck | undefined} */ (check.answer)?.faults ?? [];
+  const path = ofAccount(code, 'world'),
+    body = { yaml: text };
+  /** @type {{data: import('../api').WorldCheck | undefined, error: any, fresh: boolean}} */
+  const check = useAnswer('POST', `${path}?dry_run=true`, body, { on: ['record', 'reset'] });
+  const faults = check.data?.faults ?? [];
   const complete = useWorldWords(code, handles);
   const reach = useRef(/** @type {((fault: Fault) => void) | undefined} */ (undefined));
   const use = (/** @type {Fault} */ fault) => {
-    if (check.of === text) change(mended(text, fault)); // a fault of an older text is elsewhere by now
+    if (check.fresh) change(mended(text, fault)); // a fault of an older text is elsewhere by now
     reach.current?.(fault);
   };
 
-  const path = ofAccount(code, 'world'),
-    body = { yaml: text };
-  const why = check.of === text && faults.length ? 'Mend the faults first.' : undefined;
+  const why = check.fresh && faults.length ? 'Mend the faults first.' : undefined;
   const adding = {
     does: () => post(path, body),
     said: (/** @type {{records: Added[]}} */ answer) => `${code} has ${count(records(answer).length, 'record')} more.`,
@@ -91,7 +92,7 @@ function Writing({ code, kind, yaml, handles }) {
     <div class="stack">
       ${check.error && html`<${Failure} error=${check.error} />`}
       ${
-        check.answer &&
+        check.data &&
         html`<${Faults} faults=${faults} onUse=${use}
         onGo=${(/** @type {Fault} */ fault) => reach.current?.(fault)} fine="No faults" />`
       }

@@ -1,7 +1,6 @@
 // Tests of what needs no page: node --test web/tests
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { effectText, effectTexts } from '../app/effects.js';
 import { stepped, timeOrDate, span } from '../app/format.js';
 import { pathAt, valuesOf } from '../parts/json-place.js';
 import { differences } from '../parts/diff.js';
@@ -148,38 +147,6 @@ test('the next event', () => {
   assert.equal(nextEvent(none, later, now).what, 'a SOAP session dies');
   assert.equal(nextEvent(none, later, now).at, Date.parse('2026-05-13T05:00:01Z'));
   assert.equal(nextEvent(none, later, Date.parse('2026-05-13T06:00:00Z')).what, 'the campaign Spring has ended');
-});
-
-test('what an effect does', () => {
-  assert.equal(
-    effectText({ operation: 'o', act: 'fail', status: 500, code: 'X', delay: '2s', times: 1 }),
-    '500 X, after a delay of 2 s, once',
-  );
-  assert.equal(
-    effectText({ operation: 'o', act: 'cut', cut: 'reset', every: 3, during: '5s of every 30s' }),
-    'connection reset, 1 call in 3, 5s of every 30s',
-  );
-  assert.equal(effectText({ operation: 'o', act: 'delay', delay: 'median 300ms, p99 2s' }), 'delay 300 ms p99 2 s');
-  assert.equal(
-    effectText({
-      operation: 'o',
-      act: 'do',
-      moves: ['before: complete order', 'after: advance the clock by 1h'],
-      times: 1,
-    }),
-    'before: complete order; after: advance the clock by 1h, once',
-  );
-  assert.equal(
-    effectText({ operation: 'o', act: 'cut', cut: 'reset', moves: ['before: cancel order'] }),
-    'connection reset, before: cancel order',
-  );
-  assert.deepEqual(
-    effectTexts([
-      { operation: 'a', act: 'fail', status: 403, code: 'F' },
-      { operation: 'b', act: 'fail', status: 500, code: 'F' },
-    ]),
-    ['403/500 F'],
-  );
 });
 
 test('terms of a query', () => {
