@@ -2,6 +2,7 @@ package browser_test
 
 import (
 	"encoding/json"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -114,6 +115,33 @@ func TestRehearsal(t *testing.T) {
 	w.at("/ui/a/DEMO/calls")
 	w.click("link", "Rehearsal")
 	w.see("14 not survived: 2 mistakes, seen at 14 places")
+}
+
+// TestKeptRehearsals opens the newest report that the sandbox keeps. A finding leads to its
+// call with the second press.
+func TestKeptRehearsals(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	report := rehearsed(t)
+	for range report.Findings[0].Calls {
+		report.Findings[0].Entries = append(report.Findings[0].Entries, client.Entry{Request: client.Request{Method: http.MethodPost, URI: "/rest/6.0/upsell"}})
+	}
+	for _, command := range []string{"./older", "./newer"} {
+		report.Command = []string{command}
+		_, err := s.Control().KeepRehearsal(t.Context(), report)
+		try(t, err)
+	}
+	w := open(t, s, "/ui/")
+	w.heading("…")
+	w.clicks = 0
+	w.click("link", "Rehearsal")
+	w.see("Report 2 is shown.", "-- ./newer", "13 not survived: 1 mistake, seen at 13 places")
+	w.click("link", "create-upsell#1")
+	w.see("POST /rest/6.0/upsell")
+	if w.clicks != 2 {
+		t.Errorf("a finding leads to its call in %d presses", w.clicks)
+	}
+	w.accessible("kept reports")
 }
 
 // TestRehearsalFile opens a report of one file, from the disk: it needs nothing else and

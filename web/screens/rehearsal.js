@@ -24,7 +24,9 @@ export default function Rehearsal() {
     setFault(wrong ? `${file.name}: ${wrong}` : '');
     if (report) rehearsed.value = { name: file.name, report };
   };
-  const kept = location.value.query.get('kept');
+  const opened = rehearsed.value;
+  const reports = useData('/rehearsals').data?.rehearsals ?? [];
+  const kept = location.value.query.get('kept') ?? (opened ? undefined : reports[0]?.id);
   useEffect(() => {
     if (!kept) return;
     get(`/rehearsals/${encodeURIComponent(kept)}`)
@@ -32,7 +34,7 @@ export default function Rehearsal() {
       .then(
         ({ report, fault: wrong }) => {
           setFault(wrong ?? '');
-          if (report) rehearsed.value = { name: `Report ${kept}`, report };
+          if (report) rehearsed.value = { name: nameOf(kept), report };
         },
         (refused) => setFault(refused.message),
       );
@@ -46,7 +48,6 @@ export default function Rehearsal() {
     e.preventDefault(); // otherwise the browser opens the file in place of the page
     setOver(true);
   };
-  const opened = rehearsed.value;
   return html`<div class=${over ? 'rehearsal-over' : ''} onDragOver=${hold} onDragLeave=${() => setOver(false)}
     onDrop=${drop}>
     <${Screen} name="rehearsal" title="Rehearsal"
@@ -60,7 +61,7 @@ export default function Rehearsal() {
           fault=${fault}>
         ${(/** @type {any} */ attributes) => html`<input ...${attributes} type="file" accept=".json,application/json"
           onChange=${(/** @type {any} */ e) => read(e.target.files[0])} />`}<//></div>
-      <${Kept} open=${kept} />
+      <${Kept} reports=${reports} open=${opened?.name} />
       ${
         opened
           ? html`<${Report} key=${opened.report} report=${opened.report} copy=${Copy} />`
@@ -75,14 +76,19 @@ export default function Rehearsal() {
     <//></div>`;
 }
 
-/** Kept are the reports that the sandbox keeps. @param {{open: string | null}} props */
-function Kept({ open }) {
-  const all = useData('/rehearsals').data?.rehearsals ?? [];
-  if (all.length === 0) return null;
+/** nameOf names a kept report by its id. */
+const nameOf = (/** @type {string} */ id) => `Report ${id}`;
+
+/**
+ * Kept are the reports that the sandbox keeps, the newest first.
+ * @param {{reports: import('../api').RehearsalLine[], open: string | undefined}} props
+ */
+function Kept({ reports, open }) {
+  if (reports.length === 0) return null;
   return html`<section class="section" aria-label="Kept by this sandbox"><h2>Kept by this sandbox</h2>
-    <ul class="stack">${all.map(
-      (/** @type {import('../api').RehearsalLine} */ r) => html`<li key=${r.id}>
-      <a href=${ui('rehearsal') + `?kept=${r.id}`} aria-current=${r.id === open ? 'true' : undefined}
+    <ul class="stack">${reports.map(
+      (r) => html`<li key=${r.id}>
+      <a href=${ui('rehearsal') + `?kept=${r.id}`} aria-current=${nameOf(r.id) === open ? 'true' : undefined}
         onClick=${(/** @type {Event} */ e) => {
           e.preventDefault();
           setQuery({ kept: r.id }, { push: true });
