@@ -298,6 +298,6 @@ func (a *addition) isLatest(s *subscription, stored *record.Subscription) (bool,
 		a.recordBreach(s.found, fmt.Sprintf("subscription %s is that of customer %d, by order %s", s.Reference, stored.Customer, stored.Order))
 		return false, nil
 	}
-	other, known, err := a.tx.Orders().Get(stored.Order)
-	return err == nil && (!known || !s.date.Before(other.Order.OrderDate.Time)), err
+	other, _, err := a.tx.Orders().Get(stored.Order)
+	return err == nil && !s.date.Before(other.Order.OrderDate.Time), err // any date is later than that of an unknown order
 }

@@ -118,6 +118,75 @@ func TestResults(t *testing.T) {
 	golden(t, "results.txt", all.String())
 }
 
+// TestRefusals adds texts with faulty records, reading them again without these, and compares
+// with a golden file what is refused and what is written.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	var all strings.Builder
+	for _, c := range []struct{ name, text string }{
+		{"a faulty order among right records", otherCustomer + one("1", "DONE", "", "") + one("2", "COMPLETE", "", "")},
+		{"records that name refused ones", one("3", "DONE", "", "") + owned("A", "3", "410001") + owned("B", "248810377", "410001")},
+		{"a faulty record beside a right one of the same reference", one("1", "DONE", "", "") + one("1", "COMPLETE", "", "") + owned("A", "1", "410001")},
+		{"a fault that shows when another is gone", one("1", "COMPLETE", "", `,"sandbox":{"sale":40}`) + one("2", "COMPLETE", "", `,"sandbox":{"sale":40}`) + one("3", "DONE", "", "")},
+		{"a campaign and a part of no kind", otherCampaign + `{"x":1}` + `"no record"` + strings.Replace(otherCampaign, "FIXED", "OTHER", 1)},
+		{"nothing right", one("1", "DONE", "", "") + one("2", "DONE", "", "")},
+	} {
+		s := openStore(t, numberedWorld)
+		source := transfer.Source{Text: []byte(c.text), Merchant: "DEMO", Refusals: &transfer.Refusals{}}
+		var outcome *transfer.Outcome
+		var err error
+		rounds := 0
+		for again := true; again; again = source.Refusals.Take(err) {
+			rounds++
+			var read *transfer.Import
+			if read, err = prepared(source); err == nil {
+				_, err = s.Extend(t.Context(), read.Bytes(), func(tx commerce.Tx) (err error) {
+					outcome, err = read.Add(tx, replace)
+					return err
+				})
+			}
+		}
+		fmt.Fprintf(&all, "## %s\n%s\n= in %d readings %s; refused %v; error %v\n", c.name, c.text, rounds, outcome, source.Refusals.Counts, err)
+		for _, f := range source.Refusals.Faults {
+			fmt.Fprintf(&all, "  %s\n", f)
+		}
+	}
+	golden(t, "refusals.txt", all.String())
+}
+
+// TestReplacedSubscriptions replaces subscriptions of the account: a removed one loses all its
+// handles, and a moved one is checked with the order that has shown it.
+func TestReplacedSubscriptions(t *testing.T) {
+	t.Parallel()
+	s := openStore(t, aWorld)
+	add(t, s, parse(t, "", one("1", "COMPLETE", shown("A"), ofCustomer)+one("2", "COMPLETE", shown("B"), ofCustomer)+
+		`{"handles":{"first":{"kind":"subscription","ids":{"SubscriptionReference":"A"}},"second":{"kind":"subscription","ids":{"SubscriptionReference":"A"}}}}`), lenient)
+	add(t, s, parse(t, "", one("1", "COMPLETE", "", ofCustomer)), replace)
+	if got := string(written(t, s, transfer.JSON)); strings.Contains(got, `"first"`) || strings.Contains(got, `"second"`) || strings.Contains(got, `"A"`) {
+		t.Errorf("the subscription or one of its handles is left: %s", got)
+	}
+	outcome := add(t, s, parse(t, "", owned("B", "3", "410002")+one("3", "COMPLETE", shown("B"), ofAnother)), replace)
+	if notes := strings.Join(outcome.Notes, "\n"); !strings.Contains(notes, "order 2") {
+		t.Errorf("got the notes %q, want one about the order that still shows the subscription", notes)
+	}
+}
+
+// TestDaysTo moves the last event of a text into the day before now.
+func TestDaysTo(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int{
+		one("1", "COMPLETE", "", ""): 7, // on 2 October
+		one("1", "COMPLETE", "", "") + strings.Replace(one("2", "COMPLETE", "", ""), "2026-10-02", "2026-10-08", 1): 1,
+		owned("A", "248810377", "410001"): 7,
+		strings.Replace(otherCampaign, `"PrimaryProduct"`, `"StartDate":"2026-10-11","PrimaryProduct"`, 1): -2,
+		otherCustomer: 0,
+	} {
+		if got := parse(t, "", text).DaysTo(noon); got != want {
+			t.Errorf("%s: got %d days, want %d", text, got, want)
+		}
+	}
+}
+
 // golden compares a text with a golden file.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
