@@ -3,7 +3,6 @@ package transfer
 import (
 	"cmp"
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -26,11 +25,22 @@ type Policy struct {
 // Add writes the records into an account, beside its own. The error is a *TakenError, an
 // *Error or one of the store; the caller then drops the writes.
 func (i *Import) Add(tx commerce.Tx, p Policy) (*Outcome, error) {
-	a := newAddition(i, tx, p)
+	a := &addition{
+		from: i, Policy: p, tx: tx, outcome: newOutcome(), taken: map[Kind][]string{}, touched: newTouched(), implied: map[string]bool{},
+	}
+	a.faults.refusals = i.reader.source.Refusals
 	if err := a.raise(); err != nil {
 		return nil, err
 	}
-	if err := a.addParts(); err != nil {
+	for added, b := range i.batches {
+		if err := a.add(b); err != nil {
+			return nil, cmp.Or(a.err(), err)
+		}
+		if p.Progress != nil && len(i.parts) > 1 {
+			p.Progress(added, i.text.count)
+		}
+	}
+	if err := a.err(); err != nil {
 		return nil, err
 	}
 	a.Batch = i.rest
@@ -54,32 +64,12 @@ type addition struct {
 	faults  faults
 	taken   map[Kind][]string // already in the account
 
-	numbers map[int]saleNumbers // of the unnumbered orders of the part, by their place in it
-	ours    map[string]bool     // the orders of the part
-	again   []written           // with incomplete links at first
-	touched touched             // the account's records with links a write may have broken
-	implied map[string]bool     // the subscriptions counted as implied
-	names   map[string][]string // of the account's handles, by their subscription
-}
-
-func newAddition(i *Import, tx commerce.Tx, p Policy) *addition {
-	a := &addition{
-		from: i, Policy: p, tx: tx, outcome: newOutcome(), taken: map[Kind][]string{}, touched: newTouched(), implied: map[string]bool{},
-	}
-	a.faults.refusals = i.reader.source.Refusals
-	return a
-}
-
-func (a *addition) addParts() error {
-	for added, b := range a.from.batches {
-		if err := a.add(b); err != nil {
-			return cmp.Or(a.err(), err)
-		}
-		if a.Progress != nil && len(a.from.parts) > 1 {
-			a.Progress(added, a.from.text.count)
-		}
-	}
-	return a.err()
+	numbers map[int]record.OrderInternals // the sales and the invoices of the unnumbered orders of the part, by their place in it
+	ours    map[string]bool               // the orders of the part
+	again   []written                     // with incomplete links at first
+	touched touched                       // the account's records with links a write may have broken
+	implied map[string]bool               // the subscriptions counted as implied
+	names   map[string][]string           // of the account's handles, by their subscription
 }
 
 // add writes a part. When the account has records already, or a date cannot be moved, it
@@ -114,11 +104,6 @@ func (a *addition) err() error {
 type written struct {
 	found
 	ref string
-}
-
-type saleNumbers struct {
-	sale    int64
-	invoice string
 }
 
 // checkTaken notes the records of the part already in the account.
@@ -196,12 +181,18 @@ func (a *addition) raise() error {
 	return nil
 }
 
-// giveNumbers gives the orders without a sale or an invoice theirs.
+// giveNumbers gives the orders without a sale or an invoice those of the replaced order,
+// otherwise the next ones.
 func (a *addition) giveNumbers() error {
-	a.numbers = map[int]saleNumbers{}
+	a.numbers = map[int]record.OrderInternals{}
 	for _, i := range a.unnumbered {
-		given, err := a.numbersOf(&a.orders[i])
+		o := &a.orders[i]
+		stored, _, err := a.tx.Orders().Internals(o.ref)
 		if err != nil {
+			return err
+		}
+		given := record.OrderInternals{Sale: cmp.Or(o.internals.Sale, stored.Sale), Invoice: cmp.Or(o.internals.Invoice, stored.Invoice)}
+		if err := completeNumbers(&given, a.tx.Next); err != nil {
 			return err
 		}
 		a.numbers[i] = given
@@ -209,54 +200,31 @@ func (a *addition) giveNumbers() error {
 	return nil
 }
 
-// numbersOf returns an order's own numbers, otherwise those of the replaced order,
-// otherwise the next ones.
-func (a *addition) numbersOf(o *order) (saleNumbers, error) {
-	stored, _, err := a.tx.Orders().Internals(o.ref)
-	if err != nil {
-		return saleNumbers{}, err
-	}
-	given := saleNumbers{cmp.Or(o.internals.Sale, stored.Sale), cmp.Or(o.internals.Invoice, stored.Invoice)}
-	var n uint64
-	if given.sale == 0 {
-		n, err = a.tx.Next(commerce.Sales)
-		given.sale = int64(n)
-	}
-	if err == nil && given.invoice == "" {
-		n, err = a.tx.Next(commerce.Invoices)
-		given.invoice = strconv.FormatUint(n, 10)
-	}
-	return given, err
-}
-
+// addCustomers writes the customers. One implied by an order stays as the account has it,
+// unless the policy replaces.
 func (a *addition) addCustomers() error {
 	for i := range a.customers {
-		if err := a.addCustomer(&a.customers[i]); err != nil {
+		c := &a.customers[i]
+		_, known, err := a.tx.Customers().Get(c.Reference)
+		if err != nil {
+			return err
+		}
+		if known && c.implied && !a.Replace {
+			continue
+		}
+		if a.leaveOutTaken(c) {
+			continue
+		}
+		if c.implied {
+			a.outcome.Implied[Customers]++
+		} else {
+			a.count(Customers, known)
+		}
+		if err := a.tx.Customers().Put(c.Customer); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// addCustomer writes a customer. One implied by an order stays as the account has it,
-// unless the policy replaces.
-func (a *addition) addCustomer(c *customer) error {
-	_, known, err := a.tx.Customers().Get(c.Reference)
-	if err != nil {
-		return err
-	}
-	if known && c.implied && !a.Replace {
-		return nil
-	}
-	if a.leaveOutTaken(c) {
-		return nil
-	}
-	if c.implied {
-		a.outcome.Implied[Customers]++
-	} else {
-		a.count(Customers, known)
-	}
-	return a.tx.Customers().Put(c.Customer)
 }
 
 // leaveOutTaken records a breach when another customer of the account has the external
@@ -299,26 +267,22 @@ func (a *addition) addRest() error {
 		}
 	}
 	for name, h := range a.handles {
-		if err := a.addHandle(name, h); err != nil {
+		stored, known, err := a.tx.Handles().Get(name)
+		if err != nil {
+			return err
+		}
+		if known && equalHandles(stored, h) {
+			continue
+		}
+		if known && !a.Replace {
+			a.outcome.note(fmt.Sprintf("the account has the handle %q already; it stays", shorten(name)))
+			continue
+		}
+		if err := a.tx.Handles().Put(name, h); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func (a *addition) addHandle(name string, h record.Handle) error {
-	stored, known, err := a.tx.Handles().Get(name)
-	if err != nil {
-		return err
-	}
-	if known && equal(&stored, &h) {
-		return nil
-	}
-	if known && !a.Replace {
-		a.outcome.note(fmt.Sprintf("the account has the handle %q already; it stays", shorten(name)))
-		return nil
-	}
-	return a.tx.Handles().Put(name, h)
 }
 
 // split separates the breaches of rules comparing a record with others.

@@ -2,6 +2,7 @@ package transfer
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
@@ -15,64 +16,39 @@ func (a *addition) addOrders() error {
 		s := &a.subscriptions[i]
 		of[s.Order] = append(of[s.Order], i)
 	}
-	for decoded := range a.decodedOrders {
-		if decoded.err != nil {
-			return decoded.err
-		}
-		subscriptions := of[a.orders[decoded.index].ref]
-		if err := a.addWithSubscriptions(decoded.index, &decoded.record, subscriptions); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (a *addition) addWithSubscriptions(i int, stored *record.StoredOrder, subscriptions []int) error {
-	written, err := a.addOrder(i, stored)
-	if err != nil || !written {
-		return err
-	}
-	for _, s := range subscriptions {
-		if err := a.addSubscription(&a.subscriptions[s]); err != nil {
-			return err
-		}
-	}
-	a.check(&a.orders[i], stored)
-	return nil
-}
-
-// decodedOrder is an order as it is stored.
-type decodedOrder struct {
-	index  int // of the addition's orders
-	record record.StoredOrder
-	err    error
-}
-
-// decodedOrders decodes the orders a second time, because all orders of a batch would
-// need more memory than their texts.
-func (a *addition) decodedOrders(yield func(decodedOrder) bool) {
 	for i := range a.orders {
-		stored, err := a.orders[i].record()
-		if !yield(decodedOrder{i, stored, err}) {
-			return
+		o := &a.orders[i]
+		// Decoded a second time, because all orders of a batch would need more memory than their texts.
+		stored, err := o.record()
+		if err != nil {
+			return err
+		}
+		added, err := a.addOrder(i, &stored)
+		if err != nil {
+			return err
+		}
+		if !added {
+			continue
+		}
+		for _, s := range of[o.ref] {
+			if err := a.addSubscription(&a.subscriptions[s]); err != nil {
+				return err
+			}
+		}
+		links, others := split(ledger.OrderBreaches(a.tx, &stored, a.Now))
+		for _, b := range others {
+			a.recordBreach(o.found, b.Error())
+		}
+		if len(links) > 0 { // they may become complete with a later order
+			a.again = append(a.again, written{o.found, o.ref})
 		}
 	}
+	return nil
 }
 
-// check checks the rules of a written order. Links may become complete with a later
-// order.
-func (a *addition) check(o *order, stored *record.StoredOrder) {
-	links, others := split(ledger.OrderBreaches(a.tx, stored, a.Now))
-	for _, b := range others {
-		a.recordBreach(o.found, b.Error())
-	}
-	if len(links) > 0 {
-		a.again = append(a.again, written{o.found, o.ref})
-	}
-}
-
-// addOrder writes one order, and reports whether it did.
-func (a *addition) addOrder(i int, whole *record.StoredOrder) (written bool, err error) {
+// addOrder writes one order, and reports whether it did. Without internal fields an order
+// gets those of the replaced one.
+func (a *addition) addOrder(i int, whole *record.StoredOrder) (added bool, err error) {
 	o := &a.orders[i]
 	stored, known, err := a.tx.Orders().Get(o.ref)
 	if err != nil {
@@ -80,8 +56,14 @@ func (a *addition) addOrder(i int, whole *record.StoredOrder) (written bool, err
 	}
 	a.count(Orders, known)
 	if known {
-		if err := a.replaceOrder(o, &stored, whole); err != nil {
+		if err := a.touchOrder(o); err != nil {
 			return false, err
+		}
+		if err := a.dropSubscriptions(&stored.Order); err != nil {
+			return false, err
+		}
+		if !o.noted {
+			whole.OrderInternals = stored.OrderInternals
 		}
 	}
 	a.fitInternals(i, whole, known)
@@ -91,26 +73,11 @@ func (a *addition) addOrder(i int, whole *record.StoredOrder) (written bool, err
 	return true, a.tx.Orders().Put(*whole)
 }
 
-// replaceOrder prepares the account for an order instead of its own. Without internal
-// fields the order gets those of the account's.
-func (a *addition) replaceOrder(o *order, stored, whole *record.StoredOrder) error {
-	if err := a.touchOrder(o); err != nil {
-		return err
-	}
-	if err := a.drop(stored); err != nil {
-		return err
-	}
-	if !o.noted {
-		whole.OrderInternals = stored.OrderInternals
-	}
-	return nil
-}
-
 // fitInternals gives an order its numbers and a purchase order fit for its status.
 func (a *addition) fitInternals(i int, whole *record.StoredOrder, known bool) {
 	noted := a.orders[i].noted
 	if numbers, given := a.numbers[i]; given {
-		whole.Sale, whole.Invoice = numbers.sale, numbers.invoice
+		whole.Sale, whole.Invoice = numbers.Sale, numbers.Invoice
 	}
 	if !isPaid(&whole.Order) && !noted {
 		whole.Sale, whole.Invoice = 0, ""
@@ -125,26 +92,30 @@ func fitPurchaseOrder(stored *record.StoredOrder) {
 	if stored.PurchaseOrder == nil {
 		stored.PurchaseOrder = &record.PurchaseOrder{Forms: []record.Form{}}
 	}
-	for _, status := range stored.PurchaseOrder.State.Statuses() {
-		if status == stored.Order.Status {
+	status := stored.Order.Status
+	if slices.Contains(stored.PurchaseOrder.State.Statuses(), status) {
+		return
+	}
+	stored.PurchaseOrder.State = catalog.AwaitingForm // if no state has the status
+	for _, state := range catalog.PurchaseOrderState("").Values() {
+		if slices.Contains(state.Statuses(), status) {
+			stored.PurchaseOrder.State = state
 			return
 		}
 	}
-	stored.PurchaseOrder.State = stateOf(stored.Order.Status)
 }
 
 // numberTaken reports whether another order of the account has the sale or the
 // invoice of an order. This is a fault, because both find one order.
 func (a *addition) numberTaken(o *order, stored *record.StoredOrder) bool {
-	other, taken := "", false
 	if stored.Sale != 0 {
-		if other, taken = a.tx.Orders().BySale(stored.Sale); taken && other != o.ref {
+		if other, taken := a.tx.Orders().BySale(stored.Sale); taken && other != o.ref {
 			a.fault(o.within(".sandbox.sale"), "the account has the sale %d already, of order %s", stored.Sale, other)
 			return true
 		}
 	}
 	if stored.Invoice != "" {
-		if other, taken = a.tx.Orders().ByInvoice(stored.Invoice); taken && other != o.ref {
+		if other, taken := a.tx.Orders().ByInvoice(stored.Invoice); taken && other != o.ref {
 			a.fault(o.within(".sandbox.invoice"), "the account has the invoice %q already, of order %s", shorten(stored.Invoice), other)
 			return true
 		}
@@ -152,30 +123,27 @@ func (a *addition) numberTaken(o *order, stored *record.StoredOrder) bool {
 	return false
 }
 
-// drop removes the subscriptions of a replaced order, unless the batch has them.
-func (a *addition) drop(stored *record.StoredOrder) error {
-	for i := range stored.Order.Items {
-		for _, shown := range stored.Order.Items[i].ProductDetails.Subscriptions {
-			if err := a.dropSubscription(shown.SubscriptionReference, stored.Order.RefNo); err != nil {
+// dropSubscriptions removes the subscriptions of a replaced order, unless the import has them.
+func (a *addition) dropSubscriptions(of *record.Order) error {
+	for i := range of.Items {
+		for _, shown := range of.Items[i].ProductDetails.Subscriptions {
+			reference := shown.SubscriptionReference
+			s, known, err := a.tx.Subscriptions().Get(reference)
+			if err != nil {
+				return err
+			}
+			if !known || s.Order != of.RefNo || a.hasSubscription(reference) {
+				continue
+			}
+			if err := a.removeHandles(reference); err != nil {
+				return err
+			}
+			if err := a.tx.Subscriptions().Delete(reference); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-func (a *addition) dropSubscription(reference, order string) error {
-	s, known, err := a.tx.Subscriptions().Get(reference)
-	if err != nil {
-		return err
-	}
-	if !known || s.Order != order || a.hasSubscription(reference) {
-		return nil
-	}
-	if err := a.removeHandles(reference); err != nil {
-		return err
-	}
-	return a.tx.Subscriptions().Delete(reference)
 }
 
 // hasSubscription reports whether the import has a subscription.
@@ -184,14 +152,24 @@ func (a *addition) hasSubscription(reference string) bool {
 	return read.has(subscriptionName, reference) || read.has(shownName, reference)
 }
 
-// addSubscriptions writes the subscriptions of orders already in the account.
+// addSubscriptions writes the subscriptions of orders already in the account. In the place
+// of one without an order, it writes the one that an order of the text shows.
 func (a *addition) addSubscriptions() error {
 	for i := range a.subscriptions {
 		s := &a.subscriptions[i]
 		if a.ours[s.Order] {
 			continue
 		}
-		if err := a.addOfKnownOrder(s); err != nil {
+		if _, known := a.tx.Orders().Body(s.Order); !known {
+			a.recordBreach(s.found, fmt.Sprintf("subscription %s names the order %q, which neither the account nor the text has", s.Reference, shorten(s.Order)))
+			a.outcome.LeftOut[Subscriptions]++
+			shown, implied := a.shown[s.Reference]
+			if !implied {
+				continue
+			}
+			s = &shown // otherwise an order would show a subscription missing from the account
+		}
+		if err := a.addSubscription(s); err != nil {
 			return err
 		}
 	}
@@ -199,20 +177,6 @@ func (a *addition) addSubscriptions() error {
 		if s := &a.subscriptions[i]; !s.implied {
 			a.checkSubscription(s)
 		}
-	}
-	return nil
-}
-
-// addOfKnownOrder writes a subscription if the account has its order, otherwise the one
-// that an order of the text shows in its place.
-func (a *addition) addOfKnownOrder(s *subscription) error {
-	if _, known := a.tx.Orders().Body(s.Order); known {
-		return a.addSubscription(s)
-	}
-	a.recordBreach(s.found, fmt.Sprintf("subscription %s names the order %q, which neither the account nor the text has", s.Reference, shorten(s.Order)))
-	a.outcome.LeftOut[Subscriptions]++
-	if shown, implied := a.shown[s.Reference]; implied {
-		return a.addSubscription(&shown) // otherwise an order would show a subscription missing from the account
 	}
 	return nil
 }
@@ -240,33 +204,24 @@ func (a *addition) addSubscription(s *subscription) error {
 			return err
 		}
 	}
-	return a.putSubscription(s, &stored, known)
-}
-
-func (a *addition) putSubscription(s *subscription, stored *record.Subscription, known bool) error {
-	a.countSubscription(s, known)
+	switch {
+	case !s.implied:
+		a.count(Subscriptions, known)
+	case !a.implied[s.Reference]: // one implied by several orders counts once
+		a.outcome.Implied[Subscriptions]++
+		a.implied[s.Reference] = true
+	}
 	whole, err := a.completeSubscription(s)
 	if err != nil {
 		return err
 	}
 	if known {
-		a.touch(s.found, stored)
+		a.touch(s.found, &stored)
 	}
 	if known || !a.ours[s.Order] {
 		a.touch(s.found, &whole)
 	}
 	return a.tx.Subscriptions().Put(whole)
-}
-
-// countSubscription counts a subscription. One implied by several orders counts once.
-func (a *addition) countSubscription(s *subscription, known bool) {
-	switch {
-	case !s.implied:
-		a.count(Subscriptions, known)
-	case !a.implied[s.Reference]:
-		a.outcome.Implied[Subscriptions]++
-		a.implied[s.Reference] = true
-	}
 }
 
 // completeSubscription decides whether an implied subscription can be upgraded, and leaves

@@ -3,6 +3,7 @@ package transfer
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -88,7 +89,16 @@ type campaign struct {
 func Parse(sources ...Source) (*Batch, error) {
 	r := newReader()
 	for _, s := range sources {
-		r.read(s, atOnce())
+		text := r.scan(s, limits{bytes: MaxBytes, records: 200_000})
+		if text == nil {
+			continue
+		}
+		for _, kind := range Kinds() {
+			for _, e := range text.records[kind] {
+				r.one(kind, text.raw(e))
+			}
+		}
+		r.rest(text)
 	}
 	if err := r.err(sources...); err != nil {
 		return nil, err
@@ -128,19 +138,6 @@ func (r *reader) scan(s Source, b limits) *scanned {
 	}
 	r.scanned = append(r.scanned, scanned)
 	return scanned
-}
-
-func (r *reader) read(s Source, b limits) {
-	found := r.scan(s, b)
-	if found == nil {
-		return
-	}
-	for _, kind := range Kinds() {
-		for _, e := range found.records[kind] {
-			r.one(kind, found.raw(e))
-		}
-	}
-	r.rest(found)
 }
 
 // pathOf returns the path of the record with a number.
@@ -249,7 +246,8 @@ func (r *reader) findRefused(kind Kind, reference string) (path string, refused 
 // right.
 func (r *reader) checkShape(text raw, of *shape) bool {
 	before := r.faults.count()
-	of.walk(text, &r.faults)
+	w := walker{faults: &r.faults, root: text.path}
+	w.value(of, valueOf(text.text, of.enters()))
 	return r.faults.count() == before
 }
 
@@ -281,7 +279,7 @@ func (r *reader) dropImplied() {
 // interface does not show them. They get theirs in the order of their dates.
 func (b *Batch) findUnnumbered() {
 	for i := range b.orders {
-		if o := &b.orders[i]; o.needsSale() {
+		if o := &b.orders[i]; o.paid && (o.internals.Sale == 0 || o.internals.Invoice == "") {
 			b.unnumbered = append(b.unnumbered, i)
 		}
 	}
@@ -290,9 +288,24 @@ func (b *Batch) findUnnumbered() {
 	})
 }
 
-// needsSale reports whether an order is paid, without a sale or an invoice.
-func (o *order) needsSale() bool {
-	return o.paid && (o.internals.Sale == 0 || o.internals.Invoice == "")
+// completeNumbers gives a sale and an invoice the next numbers of their sequences, unless
+// they have some.
+func completeNumbers(internals *record.OrderInternals, next func(commerce.Sequence) (uint64, error)) error {
+	if internals.Sale == 0 {
+		n, err := next(commerce.Sales)
+		if err != nil {
+			return err
+		}
+		internals.Sale = int64(n)
+	}
+	if internals.Invoice == "" {
+		n, err := next(commerce.Invoices)
+		if err != nil {
+			return err
+		}
+		internals.Invoice = strconv.FormatUint(n, 10)
+	}
+	return nil
 }
 
 // isPaid reports whether an order has a sale and an invoice.

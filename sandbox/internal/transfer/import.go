@@ -35,7 +35,7 @@ func Read(s Source) (*Import, error) {
 func readParts(s Source, c cutter) (*Import, error) {
 	i := &Import{reader: newReader(), highest: map[commerce.Sequence]uint64{}, last: map[Kind]time.Time{}}
 	r := i.reader
-	if i.text = r.scan(s, inParts()); i.text != nil {
+	if i.text = r.scan(s, limits{bytes: MaxParts, records: 600_000}); i.text != nil {
 		for _, kind := range Kinds() {
 			for _, e := range i.text.records[kind] {
 				i.readAlone(kind, e)
@@ -52,54 +52,54 @@ func readParts(s Source, c cutter) (*Import, error) {
 	return i, nil
 }
 
-// readAlone reads a record into a batch of its own.
+// readAlone reads a record into a batch of its own, and notes everything adding needs to
+// know about it in advance. The batch stays empty when the record is refused.
 func (i *Import) readAlone(kind Kind, e entry) {
-	i.reader.batch = &Batch{}
-	clear(i.reader.subscriptions)
-	i.reader.one(kind, i.text.raw(e))
-	i.note(kind)
-}
-
-// note notes everything adding needs to know about a record in advance. The record
-// is alone in the reader's batch, or was refused.
-func (i *Import) note(kind Kind) {
-	b := i.reader.batch
-	date := int64(0)
-	for j := range b.orders {
-		date = b.orders[j].date.Unix()
-		i.useNumbers(&b.orders[j].internals)
-	}
-	i.noteShown()
-	if last := b.latest(); last.After(i.last[kind]) {
-		i.last[kind] = last
-	}
-	switch kind {
-	case Orders:
-		i.dates = append(i.dates, date)
-	case Subscriptions:
-		i.orderOf = append(i.orderOf, i.placeOfOrder())
-	}
-}
-
-func (i *Import) useNumbers(internals *record.OrderInternals) {
-	i.use(commerce.Sales, uint64(internals.Sale))
-	for sequence, number := range map[commerce.Sequence]string{commerce.Invoices: internals.Invoice, commerce.Proformas: internals.Proforma} {
-		n, _ := strconv.ParseUint(number, 10, 63) // any other text is no number of the sequence
-		i.use(sequence, n)
-	}
-}
-
-func (i *Import) use(sequence commerce.Sequence, number uint64) {
-	i.highest[sequence] = max(i.highest[sequence], number)
-}
-
-// noteShown notes the subscriptions shown by the order of the reader's batch.
-func (i *Import) noteShown() {
 	r := i.reader
-	for j := range r.batch.subscriptions {
-		if s := &r.batch.subscriptions[j]; s.implied {
-			r.references.add(shownName, s.Reference, r.number-1) // the next one has the present number
+	r.batch = &Batch{}
+	clear(r.subscriptions)
+	r.one(kind, i.text.raw(e))
+	switch b := r.batch; kind {
+	case Orders:
+		date := int64(0)
+		for j := range b.orders {
+			date = b.orders[j].date.Unix()
+			i.useNumbers(&b.orders[j].internals)
+			i.noteEvent(kind, b.orders[j].latest)
 		}
+		i.dates = append(i.dates, date)
+		for j := range b.subscriptions { // shown by the order
+			r.references.add(shownName, b.subscriptions[j].Reference, r.number-1) // the next one has the present number
+		}
+	case Subscriptions:
+		for j := range b.subscriptions {
+			i.noteEvent(kind, b.subscriptions[j].StartDate.Time)
+		}
+		i.orderOf = append(i.orderOf, i.placeOfOrder())
+	case Campaigns:
+		for j := range b.campaigns {
+			if start := b.campaigns[j].StartDate; start != nil {
+				i.noteEvent(kind, start.Time)
+			}
+		}
+	}
+}
+
+// noteEvent notes when something happened to a record of a kind.
+func (i *Import) noteEvent(kind Kind, t time.Time) {
+	if t.After(i.last[kind]) {
+		i.last[kind] = t
+	}
+}
+
+// useNumbers notes the numbers of an order in sequences.
+func (i *Import) useNumbers(internals *record.OrderInternals) {
+	invoice, _ := strconv.ParseUint(internals.Invoice, 10, 63) // any other text is no number of the sequence
+	proforma, _ := strconv.ParseUint(internals.Proforma, 10, 63)
+	for sequence, number := range map[commerce.Sequence]uint64{
+		commerce.Sales: uint64(internals.Sale), commerce.Invoices: invoice, commerce.Proformas: proforma,
+	} {
+		i.highest[sequence] = max(i.highest[sequence], number)
 	}
 }
 
@@ -159,7 +159,15 @@ func (i *Import) cut(c cutter) {
 			c.add(kind, e)
 		}
 	}
-	i.cutSubscriptions(&c, i.cutOrders(&c))
+	partOf := i.cutOrders(&c)
+	beside := cutter{maxBytes: 2 * c.maxBytes, maxRecords: 2 * c.maxRecords} // orders, as much again
+	for at, e := range i.text.records[Subscriptions] {
+		if order := i.orderOf[at]; order >= 0 && beside.fits(partOf[order], e) {
+			partOf[order].add(Subscriptions, e)
+		} else {
+			c.add(Subscriptions, e)
+		}
+	}
 	for _, e := range i.text.records[Campaigns] {
 		c.add(Campaigns, e)
 	}
@@ -184,18 +192,6 @@ func (i *Import) cutOrders(c *cutter) []*part {
 		partOf[at] = c.add(Orders, orders[at])
 	}
 	return partOf
-}
-
-// cutSubscriptions adds the subscriptions to the parts of their orders.
-func (i *Import) cutSubscriptions(c *cutter, partOf []*part) {
-	beside := cutter{maxBytes: 2 * c.maxBytes, maxRecords: 2 * c.maxRecords} // orders, as much again
-	for at, e := range i.text.records[Subscriptions] {
-		if order := i.orderOf[at]; order >= 0 && beside.fits(partOf[order], e) {
-			partOf[order].add(Subscriptions, e)
-		} else {
-			c.add(Subscriptions, e)
-		}
-	}
 }
 
 // DaysTo returns by how many days the dates must move for the last event to lie in the 24

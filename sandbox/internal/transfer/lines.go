@@ -11,6 +11,27 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
+// lines are the records of a kind, each as one line of JSON.
+type lines = iter.Seq2[[]byte, error]
+
+// List is the records of a kind.
+type List struct {
+	Kind  Kind
+	Lines lines // each with one record, valid until the next
+}
+
+// Lists returns the records of each kind, owners first.
+func Lists(tx commerce.Tx) []List {
+	return []List{
+		{Products, linesOf(tx.Products().ProductCodes(), tx.Products().Product, encode)},
+		{Partners, linesOf(tx.Products().PartnerCodes(), tx.Products().Partner, encode)},
+		{Customers, customerLines(tx)},
+		{Orders, orderLines(tx)},
+		{Subscriptions, linesOf(tx.Subscriptions().References(), tx.Subscriptions().Get, encode)},
+		{Campaigns, campaignLines(tx)},
+	}
+}
+
 // orderLines yields the orders as they are stored, newest first.
 func orderLines(tx commerce.Tx) lines {
 	return func(yield func([]byte, error) bool) {
@@ -22,7 +43,7 @@ func orderLines(tx commerce.Tx) lines {
 	}
 }
 
-// orderLine returns an order with its internal fields.
+// orderLine returns an order on one line, with its internal fields unless it has none.
 func orderLine(tx commerce.Tx, ref string, body []byte) ([]byte, error) {
 	internals, known, err := tx.Orders().Internals(ref)
 	if err != nil {
@@ -39,7 +60,11 @@ func orderLine(tx commerce.Tx, ref string, body []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return withSandbox(body, beside)
+	line, err := oneLine(body)
+	if err != nil || string(beside) == "{}" {
+		return line, err
+	}
+	return record.WithInternals(line, beside), nil
 }
 
 // wholeInternals are the internal fields of an order, with the bytes of its forms.
@@ -57,10 +82,6 @@ func Put(tx commerce.Tx, kind Kind, line []byte) error {
 	case kind != Orders:
 		return tx.Restore(kind.singular(), "of the line", bytes.Clone(line))
 	}
-	return putOrder(tx, line)
-}
-
-func putOrder(tx commerce.Tx, line []byte) error {
 	r := record.StoredOrder{Text: string(line)}
 	if body, beside, ok := record.CutInternals(line); ok {
 		var internals wholeInternals
@@ -74,16 +95,6 @@ func putOrder(tx commerce.Tx, line []byte) error {
 		return err
 	}
 	return tx.Orders().Put(r)
-}
-
-// withSandbox returns a record on one line, with a further key sandbox unless it
-// would be empty.
-func withSandbox(body, beside []byte) ([]byte, error) {
-	line, err := oneLine(body)
-	if err != nil || string(beside) == "{}" {
-		return line, err
-	}
-	return record.WithInternals(line, beside), nil
 }
 
 // oneLine returns JSON without line breaks. It returns the same bytes unless they
@@ -116,18 +127,6 @@ func customerLines(tx commerce.Tx) lines {
 		}
 		return oneLine(body)
 	})
-}
-
-func subscriptionLines(tx commerce.Tx) lines {
-	return linesOf(tx.Subscriptions().References(), tx.Subscriptions().Get, encode)
-}
-
-func productLines(tx commerce.Tx) lines {
-	return linesOf(tx.Products().ProductCodes(), tx.Products().Product, encode)
-}
-
-func partnerLines(tx commerce.Tx) lines {
-	return linesOf(tx.Products().PartnerCodes(), tx.Products().Partner, encode)
 }
 
 func encode[R any](value *R) ([]byte, error) { return record.Encode(value) }

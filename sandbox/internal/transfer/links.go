@@ -60,11 +60,6 @@ func (a *addition) checkAgain() error {
 			return err
 		}
 	}
-	a.checkTouchedSubscriptions()
-	return nil
-}
-
-func (a *addition) checkTouchedSubscriptions() {
 	maps.DeleteFunc(a.touched.subscriptions, func(reference string, _ found) bool {
 		return a.from.reader.references.has(subscriptionName, reference) // it was checked
 	})
@@ -73,6 +68,7 @@ func (a *addition) checkTouchedSubscriptions() {
 		s.Reference = reference
 		a.checkSubscription(&s)
 	}
+	return nil
 }
 
 // checkLinks checks the links of an order in the account.

@@ -53,31 +53,21 @@ func enter(value []byte, path string) (inner []byte, rest string) {
 	v := valueOf(value, verbatim.OfRoot)
 	switch {
 	case path[0] == '.' && v.Kind() == '{':
-		return enterObject(v, path[1:])
+		for name, one := range v.Children() {
+			behind, named := strings.CutPrefix(path[1:], shorten(name.Text()))
+			if named && (behind == "" || behind[0] == '.' || behind[0] == '[') {
+				return one.Bytes(), behind
+			}
+		}
 	case path[0] == '[' && v.Kind() == '[':
-		return enterList(v, path[1:])
-	}
-	return nil, ""
-}
-
-func enterObject(v verbatim.Value, path string) (inner []byte, rest string) {
-	for name, one := range v.Children() {
-		behind, named := strings.CutPrefix(path, shorten(name.Text()))
-		if named && (behind == "" || behind[0] == '.' || behind[0] == '[') {
-			return one.Bytes(), behind
+		index, behind, _ := strings.Cut(path[1:], "]")
+		i, err := strconv.Atoi(index)
+		for _, element := range v.Children() {
+			if i == 0 && err == nil {
+				return element.Bytes(), behind
+			}
+			i--
 		}
-	}
-	return nil, ""
-}
-
-func enterList(v verbatim.Value, path string) (inner []byte, rest string) {
-	index, behind, _ := strings.Cut(path, "]")
-	i, err := strconv.Atoi(index)
-	for _, element := range v.Children() {
-		if i == 0 && err == nil {
-			return element.Bytes(), behind
-		}
-		i--
 	}
 	return nil, ""
 }

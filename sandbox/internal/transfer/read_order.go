@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-
 	"unicode/utf8"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -78,22 +77,17 @@ func (r *reader) order(text raw) {
 	if !r.rightOrder(o.at, &read, &o.internals) {
 		return
 	}
-	r.ownedOrder(o.at, &read)
-	o.summarize(&read)
+	r.checkOwners(o.at, &read)
+	encoded, err := record.Encode(&read)
+	o.verbatim, o.encoding = err != nil || string(encoded) != string(o.text), record.HashEncoding(encoded)
+	o.ref, o.date, o.latest, o.paid = read.RefNo, read.OrderDate.Time, latest(&read), isPaid(&read)
 	r.implyCustomer(&read, &o)
 	r.implySubscriptions(&read, &o)
 	r.batch.orders = append(r.batch.orders, o)
 }
 
-// summarize keeps everything about an order needed without decoding its text again.
-func (o *order) summarize(read *record.Order) {
-	encoded, err := record.Encode(read)
-	o.verbatim, o.encoding = err != nil || string(encoded) != string(o.text), record.HashEncoding(encoded)
-	o.ref, o.date, o.latest, o.paid = read.RefNo, read.OrderDate.Time, latest(read), isPaid(read)
-}
-
-// ownedOrder records an order's refused owners.
-func (r *reader) ownedOrder(path string, o *record.Order) {
+// checkOwners records an order's refused owners.
+func (r *reader) checkOwners(path string, o *record.Order) {
 	if c := o.CustomerDetails; c != nil {
 		r.checkOwner(path+".CustomerDetails.AvangateCustomerReference", Customers, formatInt(c.Reference))
 	}
@@ -180,32 +174,23 @@ func (r *reader) rightOrder(path string, o *record.Order, internals *record.Orde
 	if o.Status == "" {
 		r.faults.add(path+".Status", "is required")
 	}
-	r.checkItems(path+".Items", o.Items)
+	if n := len(o.Items); n < 1 || n > commerce.MaxLines {
+		r.faults.add(path+".Items", "must have 1 to %d lines, got %d", commerce.MaxLines, n)
+	}
+	for i := range o.Items {
+		if o.Items[i].Quantity == 0 {
+			r.faults.add(path+".Items["+strconv.Itoa(i)+"].Quantity", "is required")
+		}
+	}
 	if e := o.ExternalReference; e != nil && utf8.RuneCountInString(*e) > catalog.MaxExternalReference {
 		r.faults.add(path+".ExternalReference", "must have at most %d characters, got %d", catalog.MaxExternalReference, utf8.RuneCountInString(*e))
 	}
-	r.takeNumbers(path+".sandbox", internals)
-	return r.faults.count() == before
-}
-
-func (r *reader) checkItems(path string, items []record.Item) {
-	if n := len(items); n < 1 || n > commerce.MaxLines {
-		r.faults.add(path, "must have 1 to %d lines, got %d", commerce.MaxLines, n)
-	}
-	for i := range items {
-		if items[i].Quantity == 0 {
-			r.faults.add(path+"["+strconv.Itoa(i)+"].Quantity", "is required")
-		}
-	}
-}
-
-// takeNumbers records the use of an order's sale and invoice.
-func (r *reader) takeNumbers(path string, internals *record.OrderInternals) {
 	if internals.Sale != 0 {
-		r.addReference(saleName, formatInt(internals.Sale), path+".sale")
+		r.addReference(saleName, formatInt(internals.Sale), path+".sandbox.sale")
 	}
-	r.identifier(path+".invoice", internals.Invoice)
-	r.addReference(invoiceName, internals.Invoice, path+".invoice")
+	r.identifier(path+".sandbox.invoice", internals.Invoice)
+	r.addReference(invoiceName, internals.Invoice, path+".sandbox.invoice")
+	return r.faults.count() == before
 }
 
 // maxIdentifier is how many bytes an identifier may have.
@@ -252,7 +237,9 @@ func (r *reader) implySubscriptions(read *record.Order, o *order) {
 		shown := read.Items[i].ProductDetails.Subscriptions
 		for j := range shown {
 			path := o.at + ".Items[" + strconv.Itoa(i) + "].ProductDetails.Subscriptions[" + strconv.Itoa(j) + "]"
-			if !r.rightShown(path, &shown[j]) {
+			before := r.faults.count()
+			r.requires(path+".SubscriptionReference", shown[j].SubscriptionReference)
+			if r.faults.count() > before {
 				continue
 			}
 			r.keepLatest(subscription{
@@ -272,15 +259,6 @@ func (r *reader) keepLatest(s subscription) {
 	case r.batch.subscriptions[at].implied && r.batch.subscriptions[at].date.Before(s.date):
 		r.batch.subscriptions[at] = s
 	}
-}
-
-func (r *reader) rightShown(path string, s *record.ItemSubscription) bool {
-	before := r.faults.count()
-	if s.SubscriptionReference == "" {
-		r.faults.add(path+".SubscriptionReference", "is required")
-	}
-	r.identifier(path+".SubscriptionReference", s.SubscriptionReference)
-	return r.faults.count() == before
 }
 
 // impliedBy returns the subscription shown by a line of an order.
@@ -312,16 +290,6 @@ func (o *order) record() (record.StoredOrder, error) {
 		stored.SetText(string(o.text), o.encoding)
 	}
 	return stored, record.DecodeText(o.text, &stored.Order)
-}
-
-// stateOf returns the state of a purchase order known by its status alone.
-func stateOf(status catalog.Status) catalog.PurchaseOrderState {
-	for _, state := range catalog.PurchaseOrderState("").Values() {
-		if slices.Contains(state.Statuses(), status) {
-			return state
-		}
-	}
-	return catalog.AwaitingForm
 }
 
 func formatInt(n int64) string { return strconv.FormatInt(n, 10) }

@@ -26,17 +26,15 @@ func (b *Batch) Same(tx commerce.Tx, kind Kind, code string) bool {
 	})
 }
 
-func equal[T any](a, b *T) bool {
-	one, first := record.Encode(a)
-	other, second := record.Encode(b)
-	return first == nil && second == nil && slices.Equal(one, other)
+func equalHandles(a, b record.Handle) bool {
+	return a.Kind == b.Kind && maps.Equal(a.IDs, b.IDs)
 }
 
 // OtherHandles returns the sorted names of handles with other ids in an account than
 // in the batch.
 func (b *Batch) OtherHandles(stored map[string]record.Handle) (names []string) {
 	for _, name := range slices.Sorted(maps.Keys(b.handles)) {
-		if h, taken := stored[name]; taken && (h.Kind != b.handles[name].Kind || !maps.Equal(h.IDs, b.handles[name].IDs)) {
+		if h, taken := stored[name]; taken && !equalHandles(h, b.handles[name]) {
 			names = append(names, name)
 		}
 	}

@@ -31,9 +31,6 @@ const (
 // limits apply to a text read at once or in parts.
 type limits struct{ bytes, records int }
 
-func atOnce() limits  { return limits{MaxBytes, 200_000} }
-func inParts() limits { return limits{MaxParts, 600_000} }
-
 // scanned is the content of a text.
 type scanned struct {
 	text      []byte
@@ -100,8 +97,19 @@ func scan(text []byte, kind Kind, b limits, f *faults) (*scanned, bool) {
 		f.add("$", "%s", message)
 		return nil, false
 	}
-	if !s.readValues() {
-		return nil, false
+	if f.refusals == nil || !s.hasLines() {
+		if !s.read(raw{"$", s.text, s.place}) {
+			return nil, false
+		}
+	} else { // each line has faults of its own
+		s.several = true
+		for start, end := range s.lines() {
+			if s.isFull() {
+				break
+			}
+			at := s.placeAt(start)
+			s.read(raw{s.root(at.line), s.text[start:end], at})
+		}
 	}
 	switch {
 	case s.isFull():
@@ -111,23 +119,6 @@ func scan(text []byte, kind Kind, b limits, f *faults) (*scanned, bool) {
 		f.add("$", "the text is empty; expected records as JSON")
 	}
 	return &s.scanned, f.count() == 0
-}
-
-// readValues takes the values of the text. It reports false for a text that is no JSON. A
-// text read line by line has its faults line by line, so it is always true.
-func (s *scanner) readValues() bool {
-	if s.faults.refusals == nil || !s.hasLines() {
-		return s.read(raw{"$", s.text, s.place})
-	}
-	s.several = true
-	for start, end := range s.lines() {
-		if s.isFull() {
-			break
-		}
-		at := s.placeAt(start)
-		s.read(raw{s.root(at.line), s.text[start:end], at})
-	}
-	return true
 }
 
 // read takes the values of a part of the text, and reports whether it is JSON.
@@ -308,8 +299,8 @@ func (s *scanner) value(v raw) {
 func (s *scanner) object(v raw) {
 	if parts := valueOf(v.text, verbatim.OfRoot); likely(parts, "") == "" {
 		for name, value := range parts.Children() {
-			if isPageName(name.Text()) {
-				s.list(s.kind, s.take(v.path+"."+name.Text(), value.Bytes()))
+			if name := name.Text(); name == "Items" || name == "Upsells" { // the orders or the campaigns of a page
+				s.list(s.kind, s.take(v.path+"."+name, value.Bytes()))
 				return
 			}
 		}
@@ -322,10 +313,6 @@ func (s *scanner) object(v raw) {
 	}
 	s.record(s.kind, v, noList, 0)
 }
-
-// isPageName reports whether the page of a search has its records under a name: orders
-// under Items, campaigns under Upsells.
-func isPageName(name string) bool { return name == "Items" || name == "Upsells" }
 
 // export takes the parts of an export.
 func (s *scanner) export(v raw, parts verbatim.Value) {
@@ -387,13 +374,9 @@ func (s *scanner) record(kind Kind, r raw, list, index int) {
 	case looks != kind && kind != "":
 		s.faults.add(r.path, "looks like %s, and only %s can be given here", looks.one(), kind)
 	default:
-		s.records[looks] = append(s.records[looks], s.entryOf(r, list, index))
-	}
-}
-
-func (s *scanner) entryOf(r raw, list, index int) entry {
-	start := partOf(s.text, r.text)
-	return entry{
-		uint32(start), uint32(start + len(r.text)), uint32(r.place.line), uint32(r.place.column), int32(list), int32(index),
+		start := partOf(s.text, r.text)
+		s.records[looks] = append(s.records[looks], entry{
+			uint32(start), uint32(start + len(r.text)), uint32(r.place.line), uint32(r.place.column), int32(list), int32(index),
+		})
 	}
 }

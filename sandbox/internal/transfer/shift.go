@@ -7,28 +7,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
-// latest returns when something happened last to the orders of the batch; without orders
-// when a subscription or a campaign started.
-func (b *Batch) latest() (last time.Time) {
-	newer := func(t time.Time) {
-		if t.After(last) {
-			last = t
-		}
-	}
-	for i := range b.orders {
-		newer(b.orders[i].latest)
-	}
-	for i := 0; i < len(b.subscriptions) && len(b.orders) == 0; i++ {
-		newer(b.subscriptions[i].StartDate.Time)
-	}
-	for i := range b.campaigns {
-		if start := b.campaigns[i].StartDate; start != nil {
-			newer(start.Time)
-		}
-	}
-	return last
-}
-
 // latest returns when something happened to an order last.
 func latest(o *record.Order) time.Time {
 	last := o.OrderDate.Time

@@ -26,12 +26,6 @@ type step struct {
 	index int // when there is no name
 }
 
-// walk compares a record with its shape.
-func (s *shape) walk(r raw, f *faults) {
-	w := walker{faults: f, root: r.path}
-	w.value(s, valueOf(r.text, s.enters()))
-}
-
 // CheckShape compares a part of a record with the shape of its type, which has every possible name. The
 // faults have paths below the one given, and no places.
 func CheckShape[T any](path string, text []byte) []Fault {
@@ -113,22 +107,18 @@ func (w *walker) object(s *shape, v verbatim.Value) {
 	w.path = append(w.path, step{})
 	for name, value := range v.Children() {
 		w.path[len(w.path)-1].name = name
-		w.member(s, name, value)
+		if of := s.child(name.Content()); of != nil {
+			w.value(of, value)
+			continue
+		}
+		name := name.Text()
+		if known, folds := s.folded[strings.ToLower(name)]; folds {
+			w.faults.add(w.at(), "unknown name; did you mean %s?", known)
+		} else if s.strict || w.strict {
+			w.faults.add(w.at(), "unknown name; %s", phrase.Suggest(name, slices.Sorted(maps.Keys(s.fields))))
+		}
 	}
 	w.path = w.path[:len(w.path)-1]
-}
-
-func (w *walker) member(s *shape, quoted, value verbatim.Value) {
-	if of := s.child(quoted.Content()); of != nil {
-		w.value(of, value)
-		return
-	}
-	name := quoted.Text()
-	if known, folds := s.folded[strings.ToLower(name)]; folds {
-		w.faults.add(w.at(), "unknown name; did you mean %s?", known)
-	} else if s.strict || w.strict {
-		w.faults.add(w.at(), "unknown name; %s", phrase.Suggest(name, slices.Sorted(maps.Keys(s.fields))))
-	}
 }
 
 func (w *walker) list(s *shape, v verbatim.Value) {

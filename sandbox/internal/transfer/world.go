@@ -4,7 +4,6 @@ import (
 	"iter"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -55,20 +54,8 @@ func (b *Batch) Handles() iter.Seq[string] { return maps.Keys(b.handles) }
 // reference of the batch are left out.
 func (b *Batch) World(w commerce.World, next func(commerce.Sequence) (uint64, error)) (commerce.World, error) {
 	for _, i := range b.unnumbered {
-		internals := &b.orders[i].internals
-		if internals.Sale == 0 {
-			n, err := next(commerce.Sales)
-			if err != nil {
-				return w, err
-			}
-			internals.Sale = int64(n)
-		}
-		if internals.Invoice == "" {
-			n, err := next(commerce.Invoices)
-			if err != nil {
-				return w, err
-			}
-			internals.Invoice = strconv.FormatUint(n, 10)
+		if err := completeNumbers(&b.orders[i].internals, next); err != nil {
+			return w, err
 		}
 	}
 	w.Products, w.Partners = slices.Clone(w.Products), slices.Clone(w.Partners)

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"iter"
 	"maps"
 	"slices"
 
@@ -55,23 +54,6 @@ type writer struct {
 	err error // the first of the records; the first of writing is the buffer's
 }
 
-// lines are the records of a kind, each as one line of JSON.
-type lines = iter.Seq2[[]byte, error]
-
-// List is the records of a kind.
-type List struct {
-	Kind  Kind
-	Lines lines // each with one record, valid until the next
-}
-
-// Lists returns the records of each kind, owners first.
-func Lists(tx commerce.Tx) []List {
-	return []List{
-		{Products, productLines(tx)}, {Partners, partnerLines(tx)}, {Customers, customerLines(tx)},
-		{Orders, orderLines(tx)}, {Subscriptions, subscriptionLines(tx)}, {Campaigns, campaignLines(tx)},
-	}
-}
-
 func (w *writer) print(parts ...string) {
 	for _, part := range parts {
 		_, _ = w.WriteString(part) // Flush returns the error
@@ -104,20 +86,6 @@ func (w *writer) world(about About) {
 	if about.PersonalData {
 		w.print("  personal_data: true\n")
 	}
-	w.printBlocks()
-	if display := w.display(); display != "" {
-		w.print("  settings:\n    upselling_display_type: ", quote(display), "\n")
-	}
-	w.printHandles()
-	w.print("  sequences:\n")
-	for _, s := range commerce.AllSequences() {
-		w.print(indent, string(s), ": ", fmt.Sprint(w.tx.Last(s)), "\n")
-	}
-	w.print("# The export ends here.\n")
-}
-
-// printBlocks writes the records of each kind as a block literal.
-func (w *writer) printBlocks() {
 	for _, l := range Lists(w.tx) {
 		count := w.each(l.Lines, func(first bool) string {
 			if first {
@@ -129,40 +97,26 @@ func (w *writer) printBlocks() {
 			w.print("\n")
 		}
 	}
-}
-
-func (w *writer) printHandles() {
-	names, all := w.handles()
-	if len(names) == 0 {
-		return
+	if display := w.display(); display != "" {
+		w.print("  settings:\n    upselling_display_type: ", quote(display), "\n")
 	}
-	w.print("  handles: |\n", indent, "{\n")
-	for n, name := range names {
-		w.print(indent, quote(name), ": ", w.encode(all[name]), comma(n, len(names), ","), "\n")
+	if names, all := w.handles(); len(names) > 0 {
+		w.print("  handles: |\n", indent, "{\n")
+		for n, name := range names {
+			w.print(indent, quote(name), ": ", w.encode(all[name]), comma(n, len(names), ","), "\n")
+		}
+		w.print(indent, "}\n")
 	}
-	w.print(indent, "}\n")
+	w.print("  sequences:\n")
+	for _, s := range commerce.AllSequences() {
+		w.print(indent, string(s), ": ", fmt.Sprint(w.tx.Last(s)), "\n")
+	}
+	w.print("# The export ends here.\n")
 }
 
 // json writes one object.
 func (w *writer) json(summary string) {
 	w.print("{\n\"summary\": ", quote(summary))
-	w.printLists()
-	if display := w.display(); display != "" {
-		w.print(",\n\"settings\": {\"upselling_display_type\": ", quote(display), "}")
-	}
-	names, all := w.handles()
-	w.print(",\n\"handles\": {")
-	for n, name := range names {
-		w.print("\n", quote(name), ": ", w.encode(all[name]), comma(n, len(names), ","))
-	}
-	w.print("},\n\"sequences\": {")
-	for n, s := range commerce.AllSequences() {
-		w.print(quote(string(s)), ": ", fmt.Sprint(w.tx.Last(s)), comma(n, len(commerce.AllSequences()), ", "))
-	}
-	w.print("}\n}\n")
-}
-
-func (w *writer) printLists() {
 	for _, l := range Lists(w.tx) {
 		w.print(",\n", quote(string(l.Kind)), ": [")
 		count := w.each(l.Lines, func(first bool) string {
@@ -176,6 +130,19 @@ func (w *writer) printLists() {
 		}
 		w.print("]")
 	}
+	if display := w.display(); display != "" {
+		w.print(",\n\"settings\": {\"upselling_display_type\": ", quote(display), "}")
+	}
+	names, all := w.handles()
+	w.print(",\n\"handles\": {")
+	for n, name := range names {
+		w.print("\n", quote(name), ": ", w.encode(all[name]), comma(n, len(names), ","))
+	}
+	w.print("},\n\"sequences\": {")
+	for n, s := range commerce.AllSequences() {
+		w.print(quote(string(s)), ": ", fmt.Sprint(w.tx.Last(s)), comma(n, len(commerce.AllSequences()), ", "))
+	}
+	w.print("}\n}\n")
 }
 
 // display returns the setting of the campaigns, "" for none.
