@@ -166,16 +166,14 @@ func (a *Answer) replacement(c *Call) string {
 	return phrase.Shorten("scenario "+names, maxWhy/2) + " " + does
 }
 
-// why returns an explanation as one line without the secrets of the call.
+// why returns an explanation as one line without the secrets of the call: control characters
+// become blanks.
 func why(entry *journal.Recorder, explanation string) string {
-	line := strings.Map(oneLine, strings.ToValidUTF8(entry.MaskedText(explanation), "\uFFFD"))
+	line := strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(entry.MaskedText(explanation), "\uFFFD"))
 	return phrase.Shorten(line, maxWhy)
-}
-
-// oneLine returns a blank for a control character.
-func oneLine(r rune) rune {
-	if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
-		return ' '
-	}
-	return r
 }

@@ -101,7 +101,13 @@ func (g *Gate) checkProof(c *Call, p *proof, s *account.Settings, code catalog.C
 	c.Circumstances |= p.circumstances(*s, err)
 	check := "credential"
 	if c.repeats == nil { // nobody reads the explanation of a repetition
-		err = g.explain(p, s, err)
+		policy := credential.Policy{Algorithm: s.Algorithm}
+		if p.account == nil {
+			policy.Absent = g.Registry.Absence(p.Code)
+		} else {
+			policy.Others = g.Registry.RecentSecrets()
+		}
+		err = g.search(err, p.Claim, s.Secret, policy)
 	}
 	if isAbsent(err) {
 		c.stage, check = accountStage, "account"
@@ -159,17 +165,6 @@ func (p *proof) refusedBy(digest credential.Algorithm, skew time.Duration, s *ac
 		on = append(on, catalog.RESTSkew)
 	}
 	return on
-}
-
-// explain returns a refusal of verify with the mistake of a wrong hash.
-func (g *Gate) explain(p *proof, s *account.Settings, err error) error {
-	policy := credential.Policy{Algorithm: s.Algorithm}
-	if p.account == nil {
-		policy.Absent = g.Registry.Absence(p.Code)
-	} else {
-		policy.Others = g.Registry.RecentSecrets()
-	}
-	return g.search(err, p.Claim, s.Secret, policy)
 }
 
 // authenticateNew verifies a claim for a code without an account. Where accounts are open,

@@ -19,15 +19,26 @@ type Diagnosed struct {
 // Diagnose verifies a claim as a call with it would be verified, by the account's own
 // settings. It opens no account and records nothing. It returns the verifying settings,
 // nil for an unknown code; the error is a *credential.Refusal.
-func (g *Gate) Diagnose(d Diagnosed) (*account.Settings, error) {
+func (g *Gate) Diagnose(d Diagnosed) (s *account.Settings, err error) {
 	named := d.Claim
 	if d.Account != "" {
 		named.Code = d.Account
 	}
-	s, now, err := g.verifying(named)
+	var now time.Time
+	a, known := g.Registry.Find(named.Code)
+	if known {
+		s, now = a.Settings(), a.Clock.Now()
+	} else {
+		s, now, err = g.verifyingNew(named)
+	}
 	switch {
 	case d.Secret != "":
-		s, now = g.withSecret(s, now, d.Secret)
+		if s == nil {
+			s, now = g.Registry.DefaultSettings(), g.Wall()
+		}
+		changed := *s
+		changed.Secret = d.Secret
+		s = &changed
 	case err != nil:
 		return nil, err
 	}
@@ -36,7 +47,7 @@ func (g *Gate) Diagnose(d Diagnosed) (*account.Settings, error) {
 		moments = d.At
 	}
 	policy := credential.Policy{Algorithm: s.Algorithm, Skew: s.Skew, Moments: moments}
-	if _, known := g.Registry.Find(named.Code); known {
+	if known {
 		policy.Others = g.Registry.Secrets()
 	} else if d.Secret == "" {
 		policy.Absent = g.Registry.Absence(named.Code)
@@ -63,25 +74,6 @@ func (g *Gate) search(err error, claim credential.Claim, secret string, policy c
 func isAbsent(err error) bool {
 	var r *credential.Refusal
 	return errors.As(err, &r) && (r.Mistake == credential.UnknownAccount || r.Mistake == credential.DeletedAccount)
-}
-
-// withSecret returns settings with another secret: an account's, or a new account's if
-// s is nil.
-func (g *Gate) withSecret(s *account.Settings, now time.Time, secret string) (*account.Settings, time.Time) {
-	if s == nil {
-		s, now = g.Registry.DefaultSettings(), g.Wall()
-	}
-	changed := *s
-	changed.Secret = secret
-	return &changed, now
-}
-
-// verifying returns the settings that verify a claim, and the time of its account.
-func (g *Gate) verifying(claim credential.Claim) (*account.Settings, time.Time, error) {
-	if a, known := g.Registry.Find(claim.Code); known {
-		return a.Settings(), a.Clock.Now(), nil
-	}
-	return g.verifyingNew(claim)
 }
 
 // verifyingNew returns the settings that verify a claim for a code without an account,

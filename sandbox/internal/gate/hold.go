@@ -80,7 +80,16 @@ func (c *Call) enroll() error {
 func (c *Call) hold(by []scenario.Hold) error {
 	for _, h := range by {
 		if !c.Recorder.Preview {
-			if err := c.wait(h); err != nil {
+			if err := c.enroll(); err != nil {
+				return err
+			}
+			c.Recorder.Wait("held by scenario "+h.Scenario, h.Scenario, c.Wall())
+			if c.Account != nil {
+				c.Account.PublishHeld(c.AssignID(), h.Scenario)
+			}
+			err := c.pause(h)
+			c.Recorder.Resume()
+			if err != nil {
 				return err
 			}
 		}
@@ -89,20 +98,6 @@ func (c *Call) hold(by []scenario.Hold) error {
 		}
 	}
 	return nil
-}
-
-// wait lets the call wait because of one scenario.
-func (c *Call) wait(h scenario.Hold) error {
-	if err := c.enroll(); err != nil {
-		return err
-	}
-	c.Recorder.Wait("held by scenario "+h.Scenario, h.Scenario, c.Wall())
-	if c.Account != nil {
-		c.Account.PublishHeld(c.AssignID(), h.Scenario)
-	}
-	err := c.pause(h)
-	c.Recorder.Resume()
-	return err
 }
 
 // afterDelay is the time to read the rest of a call after its delay, and then

@@ -140,23 +140,12 @@ func (c *Call) moving(kind catalog.RecordKind, id string) (string, error) {
 	}
 	err := c.Account.Shop.View(func(tx commerce.Tx) error {
 		handle, known, err := tx.Handles().Get(id)
-		if named := handle.IDs[idNames[kind]]; err == nil && known && named != "" {
+		if named := handle.IDs[commerce.KindOf(string(kind)).IDName]; err == nil && known && named != "" {
 			id = named
 		}
 		return err
 	})
 	return id, err
-}
-
-// idNames are the parameters for the ids of records, as in handles.
-var idNames = map[catalog.RecordKind]string{
-	catalog.OrderRecord: catalog.NamesOrder, catalog.CustomerRecord: catalog.NamesCustomer,
-	catalog.CampaignRecord: catalog.NamesCampaign, catalog.SubscriptionRecord: catalog.NamesSubscription,
-}
-
-// idFields are the fields of records with their ids.
-var idFields = map[catalog.RecordKind]string{
-	catalog.OrderRecord: "RefNo", catalog.CustomerRecord: "AvangateCustomerReference", catalog.CampaignRecord: "Code", catalog.SubscriptionRecord: "reference",
 }
 
 // namedID returns the id of the record named by the call.
@@ -168,7 +157,7 @@ func (c *Call) namedID(kind catalog.RecordKind) (string, error) {
 	if named == nil {
 		return "", fmt.Errorf("the call names no %s that exists", kind)
 	}
-	switch id, _ := named.Field(idFields[kind]); id := id.(type) {
+	switch id, _ := named.Field(commerce.KindOf(string(kind)).IDField); id := id.(type) {
 	case string:
 		return id, nil
 	case int:

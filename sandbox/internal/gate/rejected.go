@@ -24,8 +24,10 @@ func (g *Gate) Reject(rejected conn.Rejected, answer func(id string) (text []byt
 	}
 	entry := g.Journal.Begin(r, g.Wall())
 	entry.RequestBody(rejected.Raw)
-	for _, secret := range secretsIn(string(rejected.Raw)) {
-		entry.Secret(secret)
+	for header := range strings.Lines(string(rejected.Raw)) { // the journal masks hashes by itself, wherever they occur
+		if name, value, _ := strings.Cut(header, ":"); journal.Sensitive(strings.TrimSpace(name)) {
+			entry.Secret(strings.TrimSpace(value))
+		}
 	}
 	entry.Check(journal.Check{Name: "request", Given: line, Expected: "an HTTP/1.1 request that can be read", Message: rejected.Reason})
 	entry.Cause, entry.Why = client.ByClient, why(entry, "request: "+rejected.Reason)
@@ -46,17 +48,4 @@ func statusOf(text string) int {
 	number, _, _ := strings.Cut(text, " ")
 	status, _ := strconv.Atoi(strings.TrimSuffix(number, ":"))
 	return status
-}
-
-// secretsIn returns the values of header lines with credentials. The journal masks
-// hashes by itself, wherever they occur.
-func secretsIn(raw string) []string {
-	var secrets []string
-	for line := range strings.Lines(raw) {
-		name, value, _ := strings.Cut(line, ":")
-		if journal.Sensitive(strings.TrimSpace(name)) {
-			secrets = append(secrets, strings.TrimSpace(value))
-		}
-	}
-	return secrets
 }
