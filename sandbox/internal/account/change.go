@@ -56,15 +56,11 @@ func (c Change) alter(d *Document) {
 	}
 	d.Features, d.Answers = maps.Collect(maps.All(d.Features)), maps.Collect(maps.All(d.Answers))
 	maps.Copy(d.Features, c.Features)
-	c.alterAnswers(d.Answers)
-}
-
-func (c Change) alterAnswers(answers map[catalog.QuestionID]string) {
 	for id, answer := range c.Answers {
 		if answer == nil {
-			delete(answers, id)
+			delete(d.Answers, id)
 		} else {
-			answers[id] = *answer
+			d.Answers[id] = *answer
 		}
 	}
 }

@@ -130,18 +130,6 @@ func (a *Account) recordManualChange(hand ManualChange) {
 	a.history.add(hand, &a.registry.handBytes)
 }
 
-// recordRecords records changes of records by hand. A change of very many leaves no
-// room for the earlier ones.
-func (a *Account) recordRecords(changes []commerce.Change, moved Moved) {
-	switch {
-	case len(changes) == 0:
-	case imageBytes(changes) > maxImageBytes || !haveImages(changes):
-		a.begin("records were changed by hand")
-	default:
-		a.recordManualChange(ManualChange{Kind: client.EventRecord, Changes: changes, Moved: moved})
-	}
-}
-
 // savedUnless describes the fate of the text of a scenario.
 func savedUnless(deleted bool) string {
 	if deleted {

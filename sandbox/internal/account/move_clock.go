@@ -31,7 +31,7 @@ func (a *Account) AdvanceBeside(ctx context.Context, by time.Duration, moved Mov
 	return err
 }
 
-// moveClock moves the clock, for a scenario when moved says so.
+// moveClock moves the clock, for a scenario when moved says so, and makes the changes due since.
 func (a *Account) moveClock(ctx context.Context, move func(*clock.Clock) error, moved Moved) (ClockMove, error) {
 	release, err := a.hold(ctx)
 	if err != nil {
@@ -51,15 +51,9 @@ func (a *Account) moveClock(ctx context.Context, move func(*clock.Clock) error, 
 	if err != nil {
 		return m, err
 	}
-	return a.applyMove(ctx, m.From, moved)
-}
-
-// applyMove publishes a move of the clock, and makes the changes due since.
-func (a *Account) applyMove(ctx context.Context, from time.Time, moved Moved) (ClockMove, error) {
-	m := ClockMove{From: from, To: a.Clock.Now(), Progress: a.Settings().Answers.Is(catalog.Progress, "clock")}
+	m.To, m.Progress = a.Clock.Now(), a.Settings().Answers.Is(catalog.Progress, "clock")
 	a.recordManualChange(ManualChange{Kind: client.EventClock, From: m.From, To: m.To, Moved: moved})
 	a.publish(client.EventClock, client.ClockEvent{Account: a.Code, Clock: a.ShownClock()})
-	var err error
 	if m.Progress {
 		m.Changed, err = a.Shop.Progress(ctx, a.Document().Seed, m.From, m.To, a.recordHappenings)
 	}
@@ -67,19 +61,13 @@ func (a *Account) applyMove(ctx context.Context, from time.Time, moved Moved) (C
 }
 
 // PreviewClock returns the account's clock before and after a move, without making it.
+// Time does not pass for them, so they differ only by the move.
 func (a *Account) PreviewClock(move func(*clock.Clock) error) (before, after *clock.Clock, err error) {
-	before, after = a.cloneClock()
-	return before, after, move(after)
-}
-
-// cloneClock returns two clocks in the state of the account's. Time does not pass
-// for them, so they differ only by a move.
-func (a *Account) cloneClock() (one, another *clock.Clock) {
 	now, state := a.registry.wall(), a.Clock.State()
 	still := func() time.Time { return now }
-	one, another = clock.New(still), clock.New(still)
-	_, _ = one.Restore(state), another.Restore(state) // valid, because a clock has it
-	return one, another
+	before, after = clock.New(still), clock.New(still)
+	_, _ = before.Restore(state), after.Restore(state) // valid, because a clock has it
+	return before, after, move(after)
 }
 
 // recordHappenings records the changes made by time, and publishes the changed records.

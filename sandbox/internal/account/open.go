@@ -67,7 +67,7 @@ func (r *Registry) openAs(ctx context.Context, request OpenRequest) (*Account, e
 	return r.open(ctx, request.Code, func(a *Account) error { return r.createAs(ctx, a, request) })
 }
 
-// createAs prepares an account as requested, and stores it.
+// createAs prepares an account as requested, and stores it with its world.
 func (r *Registry) createAs(ctx context.Context, a *Account, request OpenRequest) error {
 	d := r.withWorld(request.Document)
 	d.Own = request.Own
@@ -84,7 +84,18 @@ func (r *Registry) createAs(ctx context.Context, a *Account, request OpenRequest
 	if err := a.prepareScenarios(request, owner); err != nil {
 		return err
 	}
-	return r.create(ctx, a, d)
+	d.SeededAt = a.Clock.Now()
+	world, err := r.buildWorld(d.seedRequest(a.Code))
+	if err != nil {
+		return err
+	}
+	d.PersonalData, d.PersonalWorld = world.PersonalData, world.PersonalData
+	record, err := d.record(a.Code)
+	if err != nil {
+		return err
+	}
+	a.document.Store(&d)
+	return r.store.CreateAccount(ctx, record, world.Write)
 }
 
 // prepareScenarios activates the scenarios of a new account. It inherits those of owner, the
@@ -119,10 +130,6 @@ func (r *Registry) open(ctx context.Context, code string, create func(*Account) 
 		return nil, err
 	}
 	defer r.endSeeding()
-	return r.makeAccount(code, create)
-}
-
-func (r *Registry) makeAccount(code string, create func(*Account) error) (*Account, error) {
 	a := r.newAccount(code)
 	if err := create(a); err != nil {
 		r.journal.Drop(code) // otherwise the journal keeps something for every code
@@ -152,10 +159,6 @@ func (r *Registry) Preview(code string) (*Account, error) {
 		return nil, err
 	}
 	defer r.endSeeding()
-	return r.makePreview(code)
-}
-
-func (r *Registry) makePreview(code string) (*Account, error) {
 	l := &lasting{Code: code, registry: r, Clock: clock.New(r.wall), Ring: r.journal.Ring(journal.None), Coverage: coverage.New()}
 	a := l.newGeneration()
 	d := r.withWorld(Document{Secret: r.formerSecret(code)})
@@ -230,22 +233,6 @@ func (r *Registry) withWorld(d Document) Document {
 	}
 	d.Seed = r.baseline.Seed
 	return d
-}
-
-// create stores a new account with its world.
-func (r *Registry) create(ctx context.Context, a *Account, d Document) error {
-	d.SeededAt = a.Clock.Now()
-	world, err := r.buildWorld(d.seedRequest(a.Code))
-	if err != nil {
-		return err
-	}
-	d.PersonalData, d.PersonalWorld = world.PersonalData, world.PersonalData
-	record, err := d.record(a.Code)
-	if err != nil {
-		return err
-	}
-	a.document.Store(&d)
-	return r.store.CreateAccount(ctx, record, world.Write)
 }
 
 // buildWorld builds a world. The error is a *WorldError.

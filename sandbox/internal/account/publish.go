@@ -22,7 +22,12 @@ func (a *Account) PublishEnded(event client.EndedEvent) { a.publish(client.Event
 func (a *Account) reportScenarios() {
 	a.Director.OnChange(func(event client.ScenarioEvent) {
 		event.Account = a.Code
-		a.recordScenario(event.Name, event.Change)
+		switch event.Change { // the end of a spent scenario is no change by hand
+		case client.ChangeActivated:
+			a.recordManualChange(ManualChange{Kind: client.EventScenario, Name: event.Name, Value: "activated"})
+		case client.ChangeEnded:
+			a.recordManualChange(ManualChange{Kind: client.EventScenario, Name: event.Name, Value: "deactivated"})
+		}
 		a.publish(client.EventScenario, event)
 	})
 }
@@ -34,17 +39,6 @@ func (r *Registry) PublishLibrary(change client.LibraryEvent) {
 		a.recordManualChange(ManualChange{Kind: client.EventLibrary, Name: change.Name, Value: savedUnless(change.Change == client.ChangeDeleted)})
 	}
 	r.events.Publish(client.EventLibrary, "", change)
-}
-
-// recordScenario records the activation or deactivation of a scenario by hand, but not
-// the end of a spent one.
-func (a *Account) recordScenario(name string, change client.EventChange) {
-	switch change {
-	case client.ChangeActivated:
-		a.recordManualChange(ManualChange{Kind: client.EventScenario, Name: name, Value: "activated"})
-	case client.ChangeEnded:
-		a.recordManualChange(ManualChange{Kind: client.EventScenario, Name: name, Value: "deactivated"})
-	}
 }
 
 // ShownClock returns the clock of the account as the control interface shows it.
@@ -60,9 +54,16 @@ const maxNamedRecords = 100
 func (a *Account) publishRecords(changes []commerce.Change) { a.PublishMoved(changes, "") }
 
 // PublishMoved publishes records changed by a scenario beside a call, and records them
-// as a change by hand.
+// as a change by hand. A change of very many leaves no room for the earlier ones.
 func (a *Account) PublishMoved(changes []commerce.Change, moved Moved) {
-	a.recordRecords(changes, moved)
+	switch {
+	case len(changes) == 0:
+		return
+	case imageBytes(changes) > maxImageBytes || !haveImages(changes):
+		a.begin("records were changed by hand")
+	default:
+		a.recordManualChange(ManualChange{Kind: client.EventRecord, Changes: changes, Moved: moved})
+	}
 	for _, e := range recordEvents(a.Code, changes) {
 		a.publish(client.EventRecord, e)
 	}

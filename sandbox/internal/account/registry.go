@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -50,21 +49,20 @@ type Options struct {
 // Registry is all accounts of a process. It is safe for concurrent use. Finding
 // an account does not wait for a write.
 type Registry struct {
-	store         Store
-	snapshots     Snapshots
-	journal       *journal.Journal
-	events        *events.Log
-	wall          clock.Wall
-	seed          SeedFunc
-	library       *scenario.Library
-	runs          Runs
-	baseline      Baseline
-	defaults      *Settings
-	unnamed       *scenario.Director
-	recentSecrets iter.Seq[string] // yieldRecent, passed on by every call
-	handBytes     atomic.Int64     // of the accounts' changes by hand
-	changing      Turns            // taken while an account is opened or deleted, or its document or generation changes
-	personal      Turns            // taken while records come in with personal data
+	store     Store
+	snapshots Snapshots
+	journal   *journal.Journal
+	events    *events.Log
+	wall      clock.Wall
+	seed      SeedFunc
+	library   *scenario.Library
+	runs      Runs
+	baseline  Baseline
+	defaults  *Settings
+	unnamed   *scenario.Director
+	handBytes atomic.Int64 // of the accounts' changes by hand
+	changing  Turns        // taken while an account is opened or deleted, or its document or generation changes
+	personal  Turns        // taken while records come in with personal data
 
 	mu       sync.RWMutex
 	accounts map[string]*Account
@@ -84,7 +82,6 @@ func NewRegistry(o Options) (*Registry, error) {
 		accounts: map[string]*Account{}, max: o.Max,
 		runs: cmp.Or[Runs](o.Runs, noRuns{}),
 	}
-	r.recentSecrets = r.yieldRecent
 	var err error
 	if r.defaults, err = r.baseline.settings(Document{}); err != nil {
 		return nil, err
@@ -104,29 +101,22 @@ func (r *Registry) loadAccounts() error {
 		return err
 	}
 	for _, record := range records {
-		if err := r.loadAccount(record); err != nil {
+		a := r.newAccount(record.Code)
+		var d Document
+		if err := json.Unmarshal(record.Document, &d); err != nil {
+			return fmt.Errorf("account %s: the stored document is damaged: %w", record.Code, err)
+		}
+		if err := a.prepare(d); err != nil {
 			return err
 		}
+		a.reportScenarios()
+		a.findRecords("the sandbox started")
+		r.accounts[record.Code] = a
+		r.runs.RecordOpening(a)
 	}
 	for _, a := range r.accounts {
 		a.owner = r.accounts[a.Document().Owner]
 	}
-	return nil
-}
-
-func (r *Registry) loadAccount(record Record) error {
-	a := r.newAccount(record.Code)
-	var d Document
-	if err := json.Unmarshal(record.Document, &d); err != nil {
-		return fmt.Errorf("account %s: the stored document is damaged: %w", record.Code, err)
-	}
-	if err := a.prepare(d); err != nil {
-		return err
-	}
-	a.reportScenarios()
-	a.findRecords("the sandbox started")
-	r.accounts[record.Code] = a
-	r.runs.RecordOpening(a)
 	return nil
 }
 

@@ -2,13 +2,10 @@ package account
 
 import (
 	"context"
-	"errors"
 	"slices"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
 // Reset takes the records of the account back to its world, to the empty world or
@@ -29,7 +26,7 @@ func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) (*Ac
 	}
 	kept := func(p client.Part) bool { return slices.Contains(keep, p) }
 	alter := func(d *Document, moved *clock.Clock) error {
-		return errors.Join(a.registry.resetDocument(d, moved, to, kept), a.restoreSeeding(d, to))
+		return a.resetDocument(d, moved, to, kept)
 	}
 	if err := a.replace(alter, func(r Record, d Document) error { return a.replaceRecords(ctx, r, d, to) }); err != nil {
 		return nil, err
@@ -42,24 +39,20 @@ func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) (*Ac
 	next := a.newGeneration()
 	next.findRecords("the account was reset")
 	former.finish(WasReset) // before the journal is cleared, because a call checks it after it got its number
-	a.publishReset(client.ResetEvent{Account: a.Code, To: to, Keep: keep}, kept)
-	a.registry.put(next) // after it, because otherwise it would clear the first calls of the next one
+	event := client.ResetEvent{Account: a.Code, To: to, Keep: keep}
+	if kept(client.KeepJournal) {
+		a.publish(client.EventReset, event)
+	} else {
+		a.keepCleared()
+		a.registry.events.PublishClear(a.Ring, client.EventReset, a.Code, event)
+	}
+	a.registry.put(next) // after the journal is cleared, because otherwise the first calls of the next one would go
 	return next, nil
 }
 
-// publishReset publishes a reset, and clears the journal unless it is kept.
-func (a *Account) publishReset(event client.ResetEvent, kept func(client.Part) bool) {
-	if kept(client.KeepJournal) {
-		a.publish(client.EventReset, event)
-		return
-	}
-	a.keepCleared()
-	a.registry.events.PublishClear(a.Ring, client.EventReset, a.Code, event)
-}
-
-// resetDocument takes a document and its clock back to the baseline, except the
-// kept parts.
-func (r *Registry) resetDocument(d *Document, c *clock.Clock, to string, kept func(client.Part) bool) error {
+// resetDocument takes a document and its clock back to the baseline, except the kept
+// parts, and the moment of the seeding to that of the records.
+func (a *Account) resetDocument(d *Document, c *clock.Clock, to string, kept func(client.Part) bool) error {
 	d.Epoch++
 	if !kept(client.KeepFeatures) {
 		d.Features = nil
@@ -69,35 +62,22 @@ func (r *Registry) resetDocument(d *Document, c *clock.Clock, to string, kept fu
 	}
 	if !kept(client.KeepClock) {
 		d.Clock = nil
-		if err := r.restoreClock(c, *d); err != nil {
+		if err := a.registry.restoreClock(c, *d); err != nil {
 			return err
 		}
 	}
 	if isWorld(to) {
-		r.resetWorld(d, c.Now(), to)
-	}
-	return nil
-}
-
-// resetWorld takes the world of a document back to the baseline, unless it was chosen.
-func (r *Registry) resetWorld(d *Document, now time.Time, to string) {
-	d.PersonalData = to == client.ToWorld && d.PersonalWorld
-	if !d.WorldChosen {
-		d.World = ""
-		*d = r.withWorld(*d)
-	}
-	d.SeededAt = now
-}
-
-// restoreSeeding takes the moment of the seeding from a snapshot. A snapshot of an
-// older program does not have it.
-func (a *Account) restoreSeeding(d *Document, name string) error {
-	if isWorld(name) {
+		d.PersonalData = to == client.ToWorld && d.PersonalWorld
+		if !d.WorldChosen {
+			d.World = ""
+			*d = a.registry.withWorld(*d)
+		}
+		d.SeededAt = c.Now()
 		return nil
 	}
 	all, err := a.Snapshots()
 	for _, s := range all {
-		if s.Name == name && !s.SeededAt.IsZero() {
+		if s.Name == to && !s.SeededAt.IsZero() { // a snapshot of an older program has no moment
 			d.SeededAt, d.PersonalData = s.SeededAt, s.PersonalData
 		}
 	}
@@ -113,20 +93,15 @@ func (a *Account) replaceRecords(ctx context.Context, r Record, d Document, to s
 	if !isWorld(to) {
 		return a.registry.snapshots.RestoreSnapshot(ctx, r, to)
 	}
-	world, err := a.worldOf(d, to)
-	if err != nil {
-		return err
-	}
-	return a.registry.store.ReplaceAccount(ctx, r, world.Write)
-}
-
-// worldOf builds the world of a reset. The error is a *WorldError.
-func (a *Account) worldOf(d Document, to string) (commerce.World, error) {
 	request := d.seedRequest(a.Code)
 	if to == client.ToEmpty {
 		request.World, request.Orders = client.ToEmpty, 0
 	}
-	return a.registry.buildWorld(request)
+	world, err := a.registry.buildWorld(request)
+	if err != nil {
+		return err
+	}
+	return a.registry.store.ReplaceAccount(ctx, r, world.Write)
 }
 
 // ClearCalls deletes the recorded calls of the account.

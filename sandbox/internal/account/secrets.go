@@ -25,12 +25,12 @@ const recentAccounts = 16
 
 // RecentSecrets yields the secrets of the accounts called last, so the cost of a
 // wrong signature does not grow with the number of accounts.
-func (r *Registry) RecentSecrets() iter.Seq[string] { return r.recentSecrets }
-
-func (r *Registry) yieldRecent(yield func(string) bool) {
-	for _, a := range r.recent() {
-		if !yield(a.Settings().Secret) {
-			return
+func (r *Registry) RecentSecrets() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, a := range r.recent() {
+			if !yield(a.Settings().Secret) {
+				return
+			}
 		}
 	}
 }

@@ -33,20 +33,15 @@ func (s *Sightings) Add(name RecordName) {
 		s.calls = map[uint64]int{}
 	}
 	if _, known := s.calls[key]; !known {
-		s.make(key)
+		if len(s.order) < maxSighted {
+			s.order = append(s.order, key)
+		} else {
+			delete(s.calls, s.order[s.next])
+			s.order[s.next] = key
+			s.next = (s.next + 1) % maxSighted
+		}
 	}
 	s.calls[key]++
-}
-
-// make makes room for a name.
-func (s *Sightings) make(key uint64) {
-	if len(s.order) < maxSighted {
-		s.order = append(s.order, key)
-		return
-	}
-	delete(s.calls, s.order[s.next])
-	s.order[s.next] = key
-	s.next = (s.next + 1) % maxSighted
 }
 
 // Count returns how many calls named a record by one of its names.
