@@ -110,7 +110,7 @@ func usedBy(n uint64, r *record.StoredOrder) [4]usedNumber {
 		{commerce.OrderReferences, n},
 		{commerce.OrderNumbers, uint64(max(r.Order.OrderNo, 0))},
 		{commerce.Sales, uint64(max(r.Sale, 0))},
-		{commerce.Invoices, digits(r.Invoice)},
+		{commerce.Invoices, commerce.ReadNumber(r.Invoice)},
 	}
 }
 

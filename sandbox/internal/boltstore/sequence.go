@@ -1,11 +1,6 @@
 package boltstore
 
-import (
-	"strconv"
-	"strings"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-)
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 
 // Next returns the next number of a sequence. A sequence begins at 1.
 func (t *tx) Next(s commerce.Sequence) (uint64, error) {
@@ -38,20 +33,4 @@ func (t *tx) count(in tableID, by int) error {
 		return t.table(counts).remove(key)
 	}
 	return t.table(counts).put(key, numberKey(uint64(n)))
-}
-
-// digits returns the number from the digits of an invoice id, 0 when it has none or
-// too many.
-func digits(id string) uint64 {
-	kept := strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' {
-			return r
-		}
-		return -1
-	}, id)
-	n, err := strconv.ParseUint(kept, 10, 63)
-	if err != nil {
-		return 0
-	}
-	return n
 }

@@ -3,6 +3,8 @@ package commerce
 import (
 	"context"
 	"iter"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
@@ -91,6 +93,25 @@ const (
 	Proformas       Sequence = "proformas"        // ProformaNumber of section 4.9
 	Creations       Sequence = "creations"        // campaigns made, latest created first
 )
+
+// MaxNumber bounds the numbers that records bring into sequences, so they never run out.
+const MaxNumber = 999_999_999_999_999
+
+// ReadNumber returns the number from the digits of an invoice or a proforma, 0 when it has
+// none, or a number beyond MaxNumber, which continues no sequence.
+func ReadNumber(id string) uint64 {
+	digits := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, id)
+	n, err := strconv.ParseUint(digits, 10, 64)
+	if err != nil || n > MaxNumber {
+		return 0
+	}
+	return n
+}
 
 // Orders are the orders of an account.
 type Orders interface {

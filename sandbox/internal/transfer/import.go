@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -94,10 +93,8 @@ func (i *Import) noteEvent(kind Kind, t time.Time) {
 
 // useNumbers notes the numbers of an order in sequences.
 func (i *Import) useNumbers(internals *record.OrderInternals) {
-	invoice, _ := strconv.ParseUint(internals.Invoice, 10, 63) // any other text is no number of the sequence
-	proforma, _ := strconv.ParseUint(internals.Proforma, 10, 63)
 	for sequence, number := range map[commerce.Sequence]uint64{
-		commerce.Sales: uint64(internals.Sale), commerce.Invoices: invoice, commerce.Proformas: proforma,
+		commerce.Sales: uint64(internals.Sale), commerce.Invoices: commerce.ReadNumber(internals.Invoice), commerce.Proformas: commerce.ReadNumber(internals.Proforma),
 	} {
 		i.highest[sequence] = max(i.highest[sequence], number)
 	}

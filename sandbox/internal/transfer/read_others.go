@@ -141,8 +141,8 @@ func (r *reader) readSequences(part raw) {
 		switch {
 		case !slices.Contains(commerce.AllSequences(), name):
 			r.faults.add(path, "unknown sequence; %s", phrase.Suggest(name, commerce.AllSequences()))
-		case n > uint64(MaxNumber):
-			r.faults.add(path, "must be a whole number from 0 to %d", MaxNumber)
+		case n > commerce.MaxNumber:
+			r.faults.add(path, "must be a whole number from 0 to %d", int64(commerce.MaxNumber))
 		}
 	}
 }

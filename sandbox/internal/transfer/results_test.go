@@ -171,6 +171,18 @@ func TestReplacedSubscriptions(t *testing.T) {
 	}
 }
 
+// TestLongNumbers adds invoices and proformas with more digits than a sequence may have. They
+// continue none; otherwise an export would have sequences that no import takes.
+func TestLongNumbers(t *testing.T) {
+	t.Parallel()
+	s := openStore(t, aWorld)
+	add(t, s, parse(t, "", one("1", "COMPLETE", "", `,"sandbox":{"invoice":"99999999999999999999"}`)+one("2", "COMPLETE", "", `,"sandbox":{"invoice":"1234567890123456"}`)+
+		one("3", "REFUND", "", `,"sandbox":{"proforma":"99999999999999999999"}`)+one("4", "COMPLETE", "", "")), lenient)
+	if got := string(written(t, s, transfer.JSON)); !strings.Contains(got, `"invoices": 2, "proformas": 0`) {
+		t.Errorf("got %s", got)
+	}
+}
+
 // TestDaysTo moves the last event of a text into the day before now.
 func TestDaysTo(t *testing.T) {
 	t.Parallel()

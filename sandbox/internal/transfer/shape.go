@@ -46,19 +46,16 @@ type shape struct {
 // shapes makes the shape of each type once.
 type shapes map[reflect.Type]*shape
 
-// MaxNumber bounds the numbers of a record in sequences, so they never run out.
-const MaxNumber int64 = 999_999_999_999_999
-
 // bounds are the whole numbers with less room than their type, by the name of their
 // field, after the name of their type where types differ.
 var bounds = map[string][2]int64{
 	"Item.Quantity":             {1, commerce.MaxQuantity},
 	"Quantity":                  {0, commerce.MaxQuantity}, // 0 is any, of a campaign
 	"quantity":                  {1, commerce.MaxQuantity},
-	"OrderNo":                   {0, MaxNumber},
-	"AvangateCustomerReference": {0, MaxNumber},
-	"customer":                  {0, MaxNumber},
-	"sale":                      {0, MaxNumber},
+	"OrderNo":                   {0, commerce.MaxNumber},
+	"AvangateCustomerReference": {0, commerce.MaxNumber},
+	"customer":                  {0, commerce.MaxNumber},
+	"sale":                      {0, commerce.MaxNumber},
 	"months":                    {0, commerce.MaxMonths},
 }
 

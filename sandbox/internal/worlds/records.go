@@ -199,8 +199,8 @@ func (c *checker) settingsAndSequences() {
 		switch {
 		case !slices.Contains(commerce.AllSequences(), name):
 			c.faults.add(recordsPath+"sequences."+string(name), "unknown sequence; %s", phrase.Suggest(name, commerce.AllSequences()))
-		case last > uint64(transfer.MaxNumber):
-			c.faults.add(recordsPath+"sequences."+string(name), "must be a whole number from 0 to %d", transfer.MaxNumber)
+		case last > commerce.MaxNumber:
+			c.faults.add(recordsPath+"sequences."+string(name), "must be a whole number from 0 to %d", int64(commerce.MaxNumber))
 		}
 	}
 }
