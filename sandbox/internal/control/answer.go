@@ -2,11 +2,13 @@ package control
 
 import (
 	"compress/gzip"
+	"io"
 	"net/http"
 
 	"github.com/gin-gonic/gin"
 	"github.com/klauspost/compress/gzhttp"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
@@ -101,3 +103,43 @@ func NoMethod(c *gin.Context) {
 }
 
 func shownPath(c *gin.Context) string { return phrase.Line(c.Request.URL.Path, phrase.MaxLine/2) }
+
+// answerIn answers a report in a format.
+func answerIn[R any](report R, format client.Format, in func(R, client.Format) (string, error)) (answer, error) {
+	kinds := map[client.Format]mediaType{client.AsText: plain, client.AsMarkdown: markdown, client.AsJUnit: "application/xml; charset=utf-8"}
+	if format == client.AsJSON {
+		return ok(report), nil
+	}
+	text, err := in(report, format)
+	return textAnswer(kinds[format], text), err
+}
+
+// textAnswer answers a text.
+func textAnswer(kind mediaType, text string) answer {
+	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", string(kind))
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		_, _ = io.WriteString(w, text) // an error means that the client went away
+	}}
+}
+
+// texts returns words of a closed set as texts, never nil.
+func texts[T ~string](list []T) []string {
+	plain := make([]string, len(list))
+	for i, text := range list {
+		plain[i] = string(text)
+	}
+	return plain
+}
+
+// byText returns a map with plain texts as keys, nil for nil.
+func byText[K ~string, V any](m map[K]V) map[string]V {
+	if m == nil {
+		return nil
+	}
+	plain := make(map[string]V, len(m))
+	for key, value := range m {
+		plain[string(key)] = value
+	}
+	return plain
+}

@@ -241,18 +241,6 @@ func recordNames(names []record.Name) []client.RecordName {
 	return shown
 }
 
-// queryFlag reads a query value that is true or false, false without it.
-func queryFlag(c *gin.Context, name string) (bool, error) {
-	switch text := c.Query(name); text {
-	case "", "false":
-		return false, nil
-	case "true":
-		return true, nil
-	default:
-		return false, badRequest("leave it out for false", "%s must be true or false, got %q", name, text)
-	}
-}
-
 // byHandError returns the error of a change by hand.
 func byHandError(err error) *client.Error {
 	switch e := err.(type) {

@@ -2,8 +2,6 @@ package control
 
 import (
 	"fmt"
-	"io"
-	"net/http"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -74,13 +72,4 @@ func (api *API) showLLMs(c *gin.Context) (answer, error) {
 	line("Scenario files", "/scenario.schema.json", "JSON Schema")
 	line("World files", "/world.schema.json", "JSON Schema")
 	return textAnswer(plain, text.String()), nil
-}
-
-// textAnswer answers a text.
-func textAnswer(kind mediaType, text string) answer {
-	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", string(kind))
-		w.Header().Set("X-Content-Type-Options", "nosniff")
-		_, _ = io.WriteString(w, text) // an error means that the client went away
-	}}
 }

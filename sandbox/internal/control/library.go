@@ -29,27 +29,6 @@ func scenarioOf(e scenario.Entry, known func() []string) client.Scenario {
 	}
 }
 
-// texts returns a list as plain texts, never nil.
-func texts[T ~string](list []T) []string {
-	plain := make([]string, len(list))
-	for i, text := range list {
-		plain[i] = string(text)
-	}
-	return plain
-}
-
-// byText returns a map with plain texts as keys, nil for nil.
-func byText[K ~string, V any](m map[K]V) map[string]V {
-	if m == nil {
-		return nil
-	}
-	plain := make(map[string]V, len(m))
-	for key, value := range m {
-		plain[string(key)] = value
-	}
-	return plain
-}
-
 // listScenarios lists the library, and with an account its scenarios too. Those of accounts
 // without any of their own are one answer.
 func (api *API) listScenarios(c *gin.Context) (answer, error) {

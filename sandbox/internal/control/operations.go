@@ -15,9 +15,9 @@ import (
 // showOperation shows an operation with all help for calling it, as the account of the
 // query answers it, or as the start flags say.
 func (api *API) showOperation(c *gin.Context) (answer, error) {
-	op, err := operation(c.Param("id"))
-	if err != nil || !op.IsOperation() {
-		return answer{}, unknownName("operation", c.Param("id"), operationIDs())
+	op, known := catalog.Find(catalog.OperationID(c.Param("id")))
+	if !known || !op.IsOperation() {
+		return answer{}, unknownName("operation", c.Param("id"), texts(catalog.TargetIDs()))
 	}
 	a, err := api.accountAsked(c)
 	if err != nil {

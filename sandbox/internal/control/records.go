@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -153,20 +152,6 @@ func readRecordsRequest(c *gin.Context, of resource, now time.Time) (listing.Req
 	}
 	p.Offset, err = readCount(c, "offset", 0, math.MaxInt32)
 	return p, err
-}
-
-// readCount returns limit or offset of the query, or usual without it.
-func readCount(c *gin.Context, name string, usual, most int) (int, error) {
-	text := c.Query(name)
-	if text == "" {
-		return usual, nil
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 || n > most {
-		return usual, badRequest("without it, limit is "+strconv.Itoa(defaultRows)+" and offset 0",
-			"%s must be a whole number from 0 to %d, got %q", name, most, text)
-	}
-	return n, nil
 }
 
 // readRecordsQuery returns the query of a list: q, and a term for each field in a name of its

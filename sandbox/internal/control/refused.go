@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strings"
@@ -18,35 +19,27 @@ const (
 	refusedOther = 3  // explained calls without an account
 )
 
-// refusedQuery is the query of the refused calls of an account.
-func refusedQuery() []queryName {
-	return append([]queryName{{"limit", "how many of the latest calls, 10 without it"}}, formatQuery()...)
-}
-
 // listRefused explains the latest refused calls, for a failing test.
 func (api *API) listRefused(c *gin.Context, a *account.Account) (answer, error) {
 	limit, err := queryLimit(c, "10 without it")
 	if err != nil {
 		return answer{}, err
 	}
-	if limit == 0 {
-		limit = refusedLimit
+	format, err := formatOf(c, client.AsJSON, client.AsText)
+	if err != nil {
+		return answer{}, err
 	}
-	rows := api.explainRefused(c, a, a.Ring, limit, "")
+	rows := api.explainRefused(c, a, a.Ring, cmp.Or(limit, refusedLimit), "")
 	none := "\n  account: none; the call names no account of the sandbox, or carries no credential"
 	rows = append(rows, api.explainRefused(c, a, api.Journal.Ring(journal.None), refusedOther, none)...)
-	switch format := c.Query("format"); format {
-	case "", "json":
+	if format == client.AsJSON {
 		return list("refused", rows), nil
-	case "text":
-		var text strings.Builder
-		for _, r := range rows {
-			text.WriteString(r.String())
-		}
-		return textAnswer(plain, text.String()), nil
-	default:
-		return answer{}, unknownValue("format", format, []string{"json", "text"})
 	}
+	var text strings.Builder
+	for _, r := range rows {
+		text.WriteString(r.String())
+	}
+	return textAnswer(plain, text.String()), nil
 }
 
 // explainRefused explains the latest refused calls of a ring since the account was opened, the

@@ -4,11 +4,14 @@ import (
 	"maps"
 	"net/url"
 	"slices"
+	"strconv"
+	"time"
 
 	"github.com/gin-gonic/gin"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 )
 
@@ -27,10 +30,6 @@ func checkQuery(c *gin.Context, route []queryName) error {
 	for _, q := range route {
 		known = append(known, q.name)
 	}
-	return checkNames(c, values, known)
-}
-
-func checkNames(c *gin.Context, values url.Values, known []string) error {
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		switch {
 		case !slices.Contains(known, name) && replacementOf(c, name) != "":
@@ -65,18 +64,77 @@ func (api *API) accountAsked(c *gin.Context) (*account.Account, error) {
 	return api.account(c, code)
 }
 
-// operation returns the operation named by a query value or a field.
-func operation(id string) (*catalog.Operation, error) {
-	if op, known := catalog.Find(catalog.OperationID(id)); known {
-		return op, nil
+// queryFlag reads a query value that is true or false, false without it.
+func queryFlag(c *gin.Context, name string) (bool, error) {
+	switch text := c.Query(name); text {
+	case "", "false":
+		return false, nil
+	case "true":
+		return true, nil
+	default:
+		return false, badRequest("leave it out for false", "%s must be true or false, got %q", name, text)
 	}
-	return nil, unknownValue("operation", id, operationIDs())
 }
 
-func operationIDs() []string {
-	var ids []string
-	for _, id := range catalog.TargetIDs() {
-		ids = append(ids, string(id))
+// queryLimit reads ?limit=, 0 without one. The hint explains the default.
+func queryLimit(c *gin.Context, hint string) (int, error) {
+	text := c.Query("limit")
+	if text == "" {
+		return 0, nil
 	}
-	return ids
+	limit, err := strconv.Atoi(text)
+	if err != nil || limit < 1 {
+		return 0, badRequest(hint, "limit must be a whole number of at least 1, got %q", text)
+	}
+	return limit, nil
+}
+
+// asksForLines reads ?view=.
+func asksForLines(c *gin.Context) (bool, error) {
+	switch view := c.Query("view"); view {
+	case "", "line":
+		return view == "line", nil
+	default:
+		return false, badRequest("view=line shows short rows; without it, rows are whole", "unknown view %q", view)
+	}
+}
+
+// readCount returns limit or offset of the query, or usual without it.
+func readCount(c *gin.Context, name string, usual, most int) (int, error) {
+	text := c.Query(name)
+	if text == "" {
+		return usual, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > most {
+		return usual, badRequest("without it, limit is "+strconv.Itoa(defaultRows)+" and offset 0",
+			"%s must be a whole number from 0 to %d, got %q", name, most, text)
+	}
+	return n, nil
+}
+
+// queryMoment reads a moment of the query into a variable, if there is one.
+func queryMoment(c *gin.Context, name string, into *time.Time) error {
+	text := c.Query(name)
+	if text == "" {
+		return nil
+	}
+	moment, err := clock.ParseMoment(text)
+	if err != nil {
+		return badRequest("such as "+name+"=2026-10-01", "%s: %v", name, err)
+	}
+	*into = moment
+	return nil
+}
+
+// formatOf returns the format of the query, one of the route's formats, JSON without one.
+func formatOf(c *gin.Context, formats ...client.Format) (client.Format, error) {
+	switch format := client.Format(c.Query("format")); {
+	case format == "":
+		return client.AsJSON, nil
+	case slices.Contains(formats, format):
+		return format, nil
+	default:
+		return "", unknownValue("format", string(format), texts(formats))
+	}
 }

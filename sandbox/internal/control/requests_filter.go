@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/gin-gonic/gin"
@@ -71,9 +70,11 @@ func (api *API) readFilter(c *gin.Context, a *account.Account) (f filter, err er
 	if f.facets, err = readFacets(c.Query("facets")); err != nil {
 		return f, err
 	}
-	if f.archive, err = asksForArchive(c); err != nil {
+	format, err := formatOf(c, client.AsJSON, "har")
+	if err != nil {
 		return f, err
 	}
+	f.archive = format == "har"
 	if f.limit, err = queryLimit(c, fmt.Sprintf("without it, the list has up to %d rows", defaultRows)); err != nil {
 		return f, err
 	}
@@ -98,15 +99,6 @@ func (f filter) countDropped(ring *journal.Ring) *int64 {
 		}
 	}
 	return counted
-}
-
-func asksForArchive(c *gin.Context) (bool, error) {
-	switch format := c.Query("format"); format {
-	case "", "json", "har":
-		return format == "har", nil
-	default:
-		return false, unknownValue("format", format, []string{"json", "har"})
-	}
 }
 
 // readPlaces reads the entries that the list lies between.
@@ -141,29 +133,6 @@ func (api *API) readQuery(c *gin.Context, now time.Time) (*calls.Query, error) {
 		}
 	}
 	return q, err
-}
-
-// queryLimit reads ?limit=, 0 without one. The hint explains the default.
-func queryLimit(c *gin.Context, hint string) (int, error) {
-	text := c.Query("limit")
-	if text == "" {
-		return 0, nil
-	}
-	limit, err := strconv.Atoi(text)
-	if err != nil || limit < 1 {
-		return 0, badRequest(hint, "limit must be a whole number of at least 1, got %q", text)
-	}
-	return limit, nil
-}
-
-// asksForLines reads ?view=.
-func asksForLines(c *gin.Context) (bool, error) {
-	switch view := c.Query("view"); view {
-	case "", "line":
-		return view == "line", nil
-	default:
-		return false, badRequest("view=line shows short rows; without it, rows are whole", "unknown view %q", view)
-	}
 }
 
 // numberIn returns the number of an entry of the named ring.

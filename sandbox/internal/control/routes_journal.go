@@ -18,7 +18,8 @@ func (api *API) journalRoutes() []route {
 		{method: http.MethodDelete, path: accountPath + "/requests", summary: "delete the recorded calls of an account; of none those that belong to no account",
 			handle: api.ofRing(api.clearRequests)},
 		{method: http.MethodGet, path: "/requests/{id}", summary: "one call with all that explains it",
-			query: callQuery(), answer: client.Entry{}, handle: api.showRequest},
+			query:  []queryName{{"format", "json or text; curl, node, php or python for a program that repeats the call; " + strings.Join(transcript.Frameworks(), ", ") + " for a test; json without it"}, {"masked", "true to hide credentials, as lists do"}},
+			answer: client.Entry{}, handle: api.showRequest},
 		{method: http.MethodPost, path: "/requests/{id}/scenario", summary: "draft a scenario that gives calls like this one the answer it got",
 			answer: client.DraftedScenario{}, handle: api.draftScenario},
 		{method: http.MethodPost, path: "/compare", summary: "how two calls and their answers differ, field by field",
@@ -30,24 +31,13 @@ func (api *API) journalRoutes() []route {
 func (api *API) accountJournalRoutes() []accountRoute {
 	return []accountRoute{
 		{method: http.MethodGet, path: "/refused", summary: "the refused calls of an account that came last, explained for people, with those of no account since it was opened",
-			query: refusedQuery(), answer: listOf("refused", client.RefusedCall{}), handle: api.listRefused},
+			query:  []queryName{{"limit", "how many of the latest calls, 10 without it"}, {"format", "json or text; json without it"}},
+			answer: listOf("refused", client.RefusedCall{}), handle: api.listRefused},
 		{method: http.MethodPost, path: "/verdict", summary: "sum up the calls of an account: which expected ones were made, and wait for them; what was refused, and what nobody expected",
-			query: verdictQuery(), body: client.VerdictRequest{}, answer: client.Verdict{}, handle: api.showVerdict},
+			query: []queryName{{"format", "json, text or junit; without it, what Accept says"}},
+			body:  client.VerdictRequest{}, answer: client.Verdict{}, handle: api.showVerdict},
 		{method: http.MethodGet, path: "/coverage", summary: "which outcomes the calls of an account covered",
 			query: coverageQuery(), answer: client.CoverageReport{}, handle: api.showAccountCoverage},
-	}
-}
-
-// formatQuery is the query of answers in JSON or text.
-func formatQuery() []queryName {
-	return []queryName{{"format", "json or text; json without it"}}
-}
-
-// callQuery is the query of one call.
-func callQuery() []queryName {
-	return []queryName{
-		{"format", "json or text; curl, node, php or python for a program that repeats the call; " + strings.Join(transcript.Frameworks(), ", ") + " for a test; json without it"},
-		{"masked", "true to hide credentials, as lists do"},
 	}
 }
 
@@ -59,11 +49,6 @@ func streamQuery() []queryName {
 		{"view", "line, for calls in short"},
 		{"last", "id of an event; only what happened after it"},
 	}
-}
-
-// verdictQuery is the query of a verdict.
-func verdictQuery() []queryName {
-	return []queryName{{"format", "json, text or junit; without it, what Accept says"}}
 }
 
 // listQuery is the query of a list of calls.

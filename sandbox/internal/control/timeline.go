@@ -10,7 +10,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
@@ -51,20 +50,6 @@ func (api *API) showTimeline(c *gin.Context, a *account.Account) (answer, error)
 	}
 	shown.Snapshots, err = snapshotsBetween(a, shown.From, shown.To)
 	return ok(shown), err
-}
-
-// queryMoment reads a moment of the query into a variable, if there is one.
-func queryMoment(c *gin.Context, name string, into *time.Time) error {
-	text := c.Query(name)
-	if text == "" {
-		return nil
-	}
-	moment, err := clock.ParseMoment(text)
-	if err != nil {
-		return badRequest("such as "+name+"=2026-10-01", "%s: %v", name, err)
-	}
-	*into = moment
-	return nil
 }
 
 func orderDates(tx commerce.Tx, from, to time.Time) client.Ticks {
