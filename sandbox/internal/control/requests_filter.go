@@ -22,32 +22,6 @@ func (api *API) timeOf(a *account.Account) time.Time {
 	return a.Clock.Now()
 }
 
-// matcher returns which entries a query accepts. Moments such as -5m are relative to the
-// clock of the entry's account, as it is now; for a later account, as it is at its first
-// call. The function belongs to one goroutine.
-func (api *API) matcher(text string) (func(*journal.Entry) bool, error) {
-	fields := calls.Fields()
-	if _, err := fields.Parse(text, api.Registry.Wall()); err != nil {
-		return nil, err
-	}
-	byAccount := map[string]*calls.Query{}
-	at := func(code string, a *account.Account) *calls.Query {
-		byAccount[code], _ = fields.Parse(text, api.timeOf(a)) // it was parsed before
-		return byAccount[code]
-	}
-	for _, a := range api.Registry.All() {
-		at(a.Code, a)
-	}
-	return func(e *journal.Entry) bool {
-		q, known := byAccount[e.Account]
-		if !known {
-			a, _ := api.Registry.Find(e.Account)
-			q = at(e.Account, a)
-		}
-		return q.Matches(calls.Of(e.View()))
-	}, nil
-}
-
 // filter selects entries of a ring and says how they are listed.
 type filter struct {
 	query         *calls.Query

@@ -6,9 +6,13 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/gin-gonic/gin"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
 const (
@@ -30,23 +34,17 @@ func (api *API) startStream() error {
 	return &account.TooManyError{What: "streams", Max: maxStreams}
 }
 
-// follow answers with a stream of the reader's events, in a form.
-func (api *API) follow(reader *events.Reader, f *eventForm) (answer, error) {
-	if err := api.startStream(); err != nil {
-		reader.Close()
-		return answer{}, err
-	}
-	return answer{stream: func(w http.ResponseWriter, r *http.Request) {
-		defer api.streams.Add(-1)
-		defer reader.Close()
-		s := &stream{writer: w, control: http.NewResponseController(w), beat: heartbeat}
-		s.follow(r.Context(), reader, f)
-	}}, nil
-}
-
 // stream is one answer made of server-sent events. It has no buffer for events, so that
 // an idle reader holds the shared bytes of one event.
 type stream struct {
+	api     *API
+	request *gin.Context
+	reader  *events.Reader
+	hello   client.Hello
+	after   int64                     // it begins after the event with this number
+	lines   bool                      // whether it shows calls in short
+	accepts func(*journal.Entry) bool // which calls it shows, nil for all
+
 	writer  http.ResponseWriter
 	control *http.ResponseController
 	beat    time.Duration
@@ -55,38 +53,76 @@ type stream struct {
 }
 
 // follow sends the reader's events until either side goes away.
-func (s *stream) follow(ctx context.Context, reader *events.Reader, f *eventForm) {
+func (s *stream) follow(ctx context.Context) {
 	_ = s.control.SetReadDeadline(time.Time{}) // otherwise the server takes the client for gone; a writer without deadlines has none to lift
 	header := s.writer.Header()
 	header.Set("Content-Type", "text/event-stream")
 	header.Set("Cache-Control", "no-cache")
 	header.Set("X-Accel-Buffering", "no") // otherwise nginx keeps events back
-	err := f.begin(s)
+	err := s.encodeEvent(s.api.Events.ID(s.after), string(client.EventHello), s.hello)
 	if err == nil {
 		err = s.flush()
 	}
 	for err == nil {
-		err = s.next(ctx, reader, f)
+		err = s.next(ctx)
 	}
 }
 
 // next waits for events, or for the time of a sign of life, and sends them.
-func (s *stream) next(ctx context.Context, reader *events.Reader, f *eventForm) error {
+func (s *stream) next(ctx context.Context) error {
 	waiting, cancel := context.WithTimeout(ctx, s.beat)
 	defer cancel()
-	batch, err := reader.Next(waiting)
+	batch, err := s.reader.Next(waiting)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		err = f.alive(s, reader.Last())
+		err = s.alive()
 	default:
-		err = f.batch(s, batch)
+		err = s.send(batch)
 	}
 	if flushed := s.flush(); err == nil {
 		err = flushed
 	}
 	return err
+}
+
+// send writes the events of a batch, and before them how many the reader lost.
+func (s *stream) send(b events.Batch) error {
+	for _, missed := range []client.Missed{{Calls: b.Missed.Calls}, {Events: b.Missed.Events}} {
+		if missed == (client.Missed{}) {
+			continue
+		}
+		if err := s.encodeEvent("", string(client.EventMissed), missed); err != nil {
+			return err
+		}
+	}
+	for _, item := range b.Items {
+		text, err := s.text(item)
+		if err == nil && text != nil {
+			err = s.event(s.api.Events.ID(item.Number), string(item.Kind), text)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// text returns the data of an event, nil for a call outside the stream. Streams with the
+// same form share it.
+func (s *stream) text(item events.Item) ([]byte, error) {
+	if item.Call == nil {
+		return item.Text()
+	}
+	if s.accepts != nil && !s.accepts(item.Call) {
+		return nil, nil
+	}
+	if s.lines {
+		return s.api.Events.Encode(item.Number, "line", func() ([]byte, error) { return json.Marshal(item.Call.View().Line()) })
+	}
+	view := "whole " + s.api.origin(s.request) // its curl has the origin
+	return s.api.Events.Encode(item.Number, view, func() ([]byte, error) { return json.Marshal(s.api.mask(s.request, item.Call)) })
 }
 
 // event writes an event. Without an id, a returning reader continues after the event
@@ -117,11 +153,12 @@ func (s *stream) field(name, value string) {
 	}
 }
 
-// comment writes a line that readers skip, with the id of the last event, "" for none.
-func (s *stream) comment(id, text string) error {
+// alive writes a line that readers skip, with the id of the reader's last event, so that a
+// reader that comes back can skip the events of others.
+func (s *stream) alive() error {
 	s.head = s.head[:0]
-	s.field("id: ", id)
-	return s.write(append(s.head, ": "+text+"\n\n"...))
+	s.field("id: ", s.api.Events.ID(s.reader.Last()))
+	return s.write(append(s.head, ": alive\n\n"...))
 }
 
 // write puts off the deadline of the answer, a moment of the machine's clock, and writes

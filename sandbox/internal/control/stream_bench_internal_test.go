@@ -24,14 +24,11 @@ func BenchmarkStream(b *testing.B) {
 			j := journal.New(journal.Defaults())
 			log := newLog(j)
 			j.Mask.CredentialHeaders = []string{"X-Service-Authentication", "X-Avangate-Authentication"}
-			api := &API{Events: log}
-			show := &shownCalls{api: api, lines: true}
 			reader := log.Follow(nil)
 			if !followed {
 				reader.Close()
 			}
-			form := &eventForm{log: log, show: show}
-			s := newStream(httptest.NewRecorder())
+			s := newStream(httptest.NewRecorder(), log, reader)
 			s.writer = discard{s.writer}
 			ring := j.Ring("DEMO")
 			b.ReportAllocs()
@@ -48,7 +45,7 @@ func BenchmarkStream(b *testing.B) {
 				if followed && n%150 == 149 {
 					batch, err := reader.Next(context.Background())
 					if err == nil {
-						err = form.batch(s, batch)
+						err = s.send(batch)
 					}
 					if err != nil {
 						b.Fatal(err)

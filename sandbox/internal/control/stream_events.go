@@ -2,6 +2,7 @@ package control
 
 import (
 	"cmp"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -9,7 +10,9 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
 // streamEvents sends everything that happens to the accounts of the query, or to all:
@@ -22,9 +25,15 @@ func (api *API) streamEvents(c *gin.Context) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	show, err := api.callsOf(c)
+	lines, err := asksForLines(c)
 	if err != nil {
 		return answer{}, err
+	}
+	var accepts func(*journal.Entry) bool
+	if q := c.Query("q"); q != "" {
+		if accepts, err = api.matcher(q); err != nil {
+			return answer{}, err
+		}
 	}
 	hello := client.Hello{
 		Instance: api.Events.Instance, Version: api.Version, Started: api.Events.Started, Last: api.Journal.Last(),
@@ -34,7 +43,19 @@ func (api *API) streamEvents(c *gin.Context) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return api.follow(api.Events.FollowAfter(after, accounts), &eventForm{api.Events, hello, after, show})
+	if err := api.startStream(); err != nil {
+		return answer{}, err
+	}
+	reader := api.Events.FollowAfter(after, accounts)
+	return answer{stream: func(w http.ResponseWriter, r *http.Request) {
+		defer api.streams.Add(-1)
+		defer reader.Close()
+		s := &stream{
+			api: api, request: c, reader: reader, hello: hello, after: after, lines: lines, accepts: accepts,
+			writer: w, control: http.NewResponseController(w), beat: heartbeat,
+		}
+		s.follow(r.Context())
+	}}, nil
 }
 
 // resume returns the number of the last event of the reader, the present one for a new
@@ -78,43 +99,28 @@ func (api *API) notOpened(accounts []string) []string {
 	})
 }
 
-// eventForm is the form of the stream of everything.
-type eventForm struct {
-	log   *events.Log
-	hello client.Hello
-	after int64 // the stream begins after this number
-	show  *shownCalls
-}
-
-func (f *eventForm) begin(s *stream) error {
-	return s.encodeEvent(f.log.ID(f.after), string(client.EventHello), f.hello)
-}
-
-func (f *eventForm) batch(s *stream, b events.Batch) error {
-	if b.Missed.Calls > 0 {
-		if err := s.encodeEvent("", string(client.EventMissed), client.Missed{Calls: b.Missed.Calls}); err != nil {
-			return err
-		}
+// matcher returns which entries a query accepts. Moments such as -5m are relative to the
+// clock of the entry's account, as it is now; for a later account, as it is at its first
+// call. The function belongs to one goroutine.
+func (api *API) matcher(text string) (func(*journal.Entry) bool, error) {
+	fields := calls.Fields()
+	if _, err := fields.Parse(text, api.Registry.Wall()); err != nil {
+		return nil, err
 	}
-	if b.Missed.Events > 0 {
-		if err := s.encodeEvent("", string(client.EventMissed), client.Missed{Events: b.Missed.Events}); err != nil {
-			return err
-		}
+	byAccount := map[string]*calls.Query{}
+	at := func(code string, a *account.Account) *calls.Query {
+		byAccount[code], _ = fields.Parse(text, api.timeOf(a)) // it was parsed before
+		return byAccount[code]
 	}
-	for _, item := range b.Items {
-		text, err := f.show.text(item)
-		if err == nil && text != nil {
-			err = s.event(f.log.ID(item.Number), string(item.Kind), text)
-		}
-		if err != nil {
-			return err
-		}
+	for _, a := range api.Registry.All() {
+		at(a.Code, a)
 	}
-	return nil
-}
-
-// alive also says how far the reader is, so that it can skip the events of others when it
-// comes back.
-func (f *eventForm) alive(s *stream, last int64) error {
-	return s.comment(f.log.ID(last), "alive")
+	return func(e *journal.Entry) bool {
+		q, known := byAccount[e.Account]
+		if !known {
+			a, _ := api.Registry.Find(e.Account)
+			q = at(e.Account, a)
+		}
+		return q.Matches(calls.Of(e.View()))
+	}, nil
 }

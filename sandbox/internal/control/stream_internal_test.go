@@ -30,14 +30,9 @@ func enter(j *journal.Journal, ring *journal.Ring, operation, protocol, uri, bod
 	rec.Close(moment)
 }
 
-// callsOf returns a form to show calls as their lines.
-func callsOf(l *events.Log, accepts bool) *eventForm {
-	api := &API{Events: l}
-	return &eventForm{log: l, show: &shownCalls{api: api, lines: true, accepts: func(*journal.Entry) bool { return accepts }}}
-}
-
-func newStream(w http.ResponseWriter) *stream {
-	return &stream{writer: w, control: http.NewResponseController(w), beat: time.Minute}
+// newStream returns a stream that shows calls as their lines.
+func newStream(w http.ResponseWriter, log *events.Log, reader *events.Reader) *stream {
+	return &stream{api: &API{Events: log}, reader: reader, lines: true, writer: w, control: http.NewResponseController(w), beat: time.Minute}
 }
 
 // newLog returns the events of a journal.
@@ -52,7 +47,7 @@ func TestStreamSendsWhatWasMissed(t *testing.T) {
 		enter(j, ring, "login", client.REST, "/", "")
 	}
 	w := httptest.NewRecorder()
-	if err := newStream(w).next(t.Context(), reader, callsOf(log, true)); err != nil {
+	if err := newStream(w, log, reader).next(t.Context()); err != nil {
 		t.Error(err)
 	}
 	line := `"time":"2026-10-09T12:00:00Z","wall_time":"2026-10-09T12:00:00Z","ms":0,"protocol":"rest","operation":"login","method":"GET","uri":"/","status":0}`
@@ -68,11 +63,10 @@ func TestStreamShowsThatItIsAlive(t *testing.T) {
 	t.Parallel()
 	log := newLog(journal.New(journal.Defaults()))
 	w := httptest.NewRecorder()
-	s := newStream(w)
+	s := newStream(w, log, log.FollowAfter(log.End().Last, []string{"A"}))
 	s.beat = time.Nanosecond
-	reader := log.FollowAfter(log.End().Last, []string{"A"})
 	log.Publish(client.EventFeature, "B", nil) // not followed by the reader
-	if err := s.next(t.Context(), reader, &eventForm{log: log}); err != nil {
+	if err := s.next(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if got, want := w.Body.String(), "id: "+log.ID(log.End().Last)+"\n: alive\n\n"; got != want {
@@ -96,7 +90,7 @@ func TestStreamEndsWithItsReader(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		w := httptest.NewRecorder()
-		newStream(w).follow(ctx, log.Follow([]string{"B"}), callsOf(log, true)) // returns
+		newStream(w, log, log.Follow([]string{"B"})).follow(ctx) // returns
 		if got := w.Body.String(); strings.Count(got, "event: ") != 1 {
 			t.Errorf("got %q, want the event hello", got)
 		}
@@ -105,7 +99,7 @@ func TestStreamEndsWithItsReader(t *testing.T) {
 		t.Parallel()
 		reader := log.Follow(nil)
 		enter(j, ring, "login", client.REST, "/", "")
-		if err := newStream(broken{httptest.NewRecorder()}).next(t.Context(), reader, callsOf(log, true)); !errors.Is(err, errBroken) {
+		if err := newStream(broken{httptest.NewRecorder()}, log, reader).next(t.Context()); !errors.Is(err, errBroken) {
 			t.Errorf("got %v, want %v", err, errBroken)
 		}
 	})
@@ -118,8 +112,9 @@ func TestStreamLeavesOutWhatIsNotShown(t *testing.T) {
 	reader := log.Follow(nil)
 	enter(j, ring, "login", client.SOAP, "/", "")
 	w := httptest.NewRecorder()
-	err := newStream(w).next(t.Context(), reader, callsOf(log, false))
-	if err != nil || w.Body.Len() > 0 {
+	s := newStream(w, log, reader)
+	s.accepts = func(*journal.Entry) bool { return false }
+	if err := s.next(t.Context()); err != nil || w.Body.Len() > 0 {
 		t.Errorf("got %q, %v", w.Body.String(), err)
 	}
 }

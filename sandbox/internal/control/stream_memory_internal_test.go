@@ -42,9 +42,9 @@ func TestDeafReadersShareTheirEvent(t *testing.T) { //nolint:paralleltest // it 
 		var held atomic.Int32
 		var followers sync.WaitGroup
 		for range streams {
-			form := &eventForm{log: log, show: &shownCalls{api: api, lines: false, request: &gin.Context{Request: httptest.NewRequest("GET", "/", nil)}}}
-			s, reader := newStream(deaf{httptest.NewRecorder(), end, &held}), log.Follow([]string{"A"})
-			followers.Go(func() { s.follow(t.Context(), reader, form) })
+			s := newStream(deaf{httptest.NewRecorder(), end, &held}, log, log.Follow([]string{"A"}))
+			s.api, s.lines, s.request = api, false, &gin.Context{Request: httptest.NewRequest("GET", "/", nil)}
+			followers.Go(func() { s.follow(t.Context()) })
 		}
 		synctest.Wait()
 		before := heap()
