@@ -2,7 +2,6 @@ package control
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"maps"
 	"net/http"
@@ -27,9 +26,12 @@ const maskedSecret = "***"
 func (api *API) state(c *gin.Context, a *account.Account) client.AccountState {
 	s, d, origin := a.Settings(), a.Document(), api.originOf(c, a)
 	state := client.AccountState{
-		VendorCode: a.Code, First: a.Code == api.first(c), Owner: d.Owner, Port: api.PortOrigin(c.Request, a.Code), Label: d.Label, Run: d.Run, TTL: ttlText(d.TTL), Secret: maskedSecret, World: d.World, Seed: d.Seed, SeededAt: d.SeededAt, Clock: a.ShownClock(),
+		VendorCode: a.Code, First: a.Code == api.first(c), Owner: d.Owner, Port: api.PortOrigin(c.Request, a.Code), Label: d.Label, Run: d.Run, Secret: maskedSecret, World: d.World, Seed: d.Seed, SeededAt: d.SeededAt, Clock: a.ShownClock(),
 		Features: map[string]bool{}, Answers: map[string]string{}, Scenarios: activeNames(a), Own: sortedKeys(d.Own),
 		DiscardWrites: s.DiscardWrites, Personal: d.PersonalData, RESTURL: origin + api.REST, SOAPURL: origin + api.SOAP, WSDLURL: origin + api.SOAP + "?wsdl",
+	}
+	if d.TTL != 0 {
+		state.TTL = d.TTL.String()
 	}
 	for flag, enabled := range s.Features {
 		state.Features[string(flag)] = enabled
@@ -39,71 +41,58 @@ func (api *API) state(c *gin.Context, a *account.Account) client.AccountState {
 			state.Answers[string(q.ID)] = answer
 		}
 	}
-	api.addCalls(&state, a)
+	calls := a.Ring.Counts()
+	state.Calls, state.Refused = calls.Total, calls.Refused
+	if last, called := a.Ring.Latest(); called {
+		line := last.View().Line()
+		state.LastCall = &line
+	}
 	return state
 }
 
 func (api *API) showAccount(c *gin.Context, a *account.Account) (answer, error) {
-	counts, err := accountCounts(a)
+	records, err := a.Shop.Count()
+	if err != nil {
+		return answer{}, err
+	}
+	snapshots, err := a.Snapshots()
 	state := api.state(c, a)
-	state.Counts = counts
+	state.Counts = &client.AccountCounts{Records: client.RecordCounts(records), Snapshots: len(snapshots)}
 	return ok(state), err
 }
 
-// accountCounts counts the records and the snapshots of an account.
-func accountCounts(a *account.Account) (*client.AccountCounts, error) {
-	records, err := a.Shop.Count()
-	if err != nil {
-		return nil, err
-	}
-	snapshots, err := a.Snapshots()
-	counts := client.AccountCounts{Records: client.RecordCounts(records), Snapshots: len(snapshots)}
-	return &counts, err
-}
-
-// openAccount opens an account and shows its secret, here only.
+// openAccount opens an account, with its port if it is to have one, and shows its secret,
+// here only.
 func (api *API) openAccount(c *gin.Context) (answer, error) {
 	var asked newAccount
 	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
-	a, err := api.openAsked(c.Request.Context(), asked)
+	open, err := api.openRequest(asked)
 	if err != nil {
 		return answer{}, err
+	}
+	ctx := c.Request.Context()
+	open.Owner = conn.AccountOfPort(ctx)
+	if asked.Port && open.Owner != "" {
+		return answer{}, badRequest("open it at the address of the sandbox", "port: an account that is opened at the port of %s shares that port", open.Owner)
+	}
+	a, err := api.Registry.Open(ctx, open)
+	if err != nil {
+		return answer{}, err
+	}
+	if asked.Port {
+		if err := api.OpenPort(a.Code); err != nil {
+			_, undone := api.Registry.Delete(ctx, a.Code)
+			if many := (*account.TooManyError)(nil); !errors.As(err, &many) {
+				err = conflict("open the account without a port of its own", "port: %v", err)
+			}
+			return answer{}, errors.Join(err, undone)
+		}
 	}
 	state := api.state(c, a)
 	state.Secret = a.Settings().Secret
 	return answer{status: http.StatusCreated, body: state}, nil
-}
-
-// openAsked opens an account, with its port if it is to have one.
-func (api *API) openAsked(ctx context.Context, asked newAccount) (*account.Account, error) {
-	open, err := api.openRequest(asked)
-	if err != nil {
-		return nil, err
-	}
-	open.Owner = conn.AccountOfPort(ctx)
-	if asked.Port && open.Owner != "" {
-		return nil, badRequest("open it at the address of the sandbox", "port: an account that is opened at the port of %s shares that port", open.Owner)
-	}
-	a, err := api.Registry.Open(ctx, open)
-	if err != nil || !asked.Port {
-		return a, err
-	}
-	if err := api.OpenPort(a.Code); err != nil {
-		_, undone := api.Registry.Delete(ctx, a.Code)
-		return nil, errors.Join(portError(err), undone)
-	}
-	return a, nil
-}
-
-// portError returns the error of a port that cannot be opened.
-func portError(err error) error {
-	var many *account.TooManyError
-	if errors.As(err, &many) {
-		return err
-	}
-	return conflict("open the account without a port of its own", "port: %v", err)
 }
 
 // accountChange is client.AccountChange with answers as a person may spell them.
@@ -248,14 +237,6 @@ func setStep(frozen *clock.State, text string, bad *faults) {
 	default:
 		frozen.Step = step
 	}
-}
-
-// ttlText returns a time as ttlOf reads it, "" for none.
-func ttlText(ttl time.Duration) string {
-	if ttl == 0 {
-		return ""
-	}
-	return ttl.String()
 }
 
 // featuresOf returns the feature flags of a body and records unknown ones.

@@ -10,7 +10,6 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
 )
@@ -67,16 +66,6 @@ func lastCall(a client.AccountState) (time.Time, bool) {
 	return a.LastCall.WallTime, true
 }
 
-// addCalls adds the calls to the shown state of an account.
-func (api *API) addCalls(state *client.AccountState, a *account.Account) {
-	counts := a.Ring.Counts()
-	state.Calls, state.Refused = counts.Total, counts.Refused
-	if last, called := a.Ring.Latest(); called {
-		line := last.View().Line()
-		state.LastCall = &line
-	}
-}
-
 // listAccounts lists the accounts selected by the query of the request.
 func (api *API) listAccounts(c *gin.Context) (answer, error) {
 	q, err := api.accountFields().Parse(c.Query("q"), api.Registry.Wall())
@@ -91,23 +80,18 @@ func (api *API) listAccounts(c *gin.Context) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	rows := api.findAccounts(c, q)
-	slices.SortStableFunc(rows, order)
-	total := len(rows)
-	if limit > 0 {
-		rows = rows[:min(limit, total)]
-	}
-	return ok(map[string]any{"accounts": rows, "total": total}), nil
-}
-
-func (api *API) findAccounts(c *gin.Context, q *query.Query[client.AccountState]) []client.AccountState {
 	rows := []client.AccountState{}
 	for _, a := range api.Registry.All() {
 		if state := api.state(c, a); q.Matches(state) {
 			rows = append(rows, state)
 		}
 	}
-	return rows
+	slices.SortStableFunc(rows, order)
+	total := len(rows)
+	if limit > 0 {
+		rows = rows[:min(limit, total)]
+	}
+	return ok(map[string]any{"accounts": rows, "total": total}), nil
 }
 
 // accountOrder returns the order of a list. Equal accounts stay in the order of their

@@ -79,7 +79,7 @@ func (api *API) tryScenario(ctx context.Context, a *account.Account, s *scenario
 	trial, sightings := scenario.NewTrial(s, uint64(a.Document().Seed)), &account.Sightings{}
 	for _, e := range entries {
 		op, known := catalog.Find(catalog.OperationID(e.Operation))
-		affects := known && trial.Affects(ctx, seeing(api.triedCall(e, op), a, sightings))
+		affects := known && trial.Affects(ctx, api.triedCall(a, e, op, sightings))
 		if ctx.Err() != nil {
 			break
 		}
@@ -91,8 +91,9 @@ func (api *API) tryScenario(ctx context.Context, a *account.Account, s *scenario
 	slices.Reverse(found.Affects)
 }
 
-// triedCall returns a recorded call for a trial.
-func (api *API) triedCall(e *journal.Entry, op *catalog.Operation) scenario.TriedCall {
+// triedCall returns a recorded call for a trial, with a view of the account's records, among
+// the sightings of the calls tried before it.
+func (api *API) triedCall(a *account.Account, e *journal.Entry, op *catalog.Operation, sightings *account.Sightings) scenario.TriedCall {
 	outcome := op.Success
 	if failure, documented := op.Failure(catalog.Code(e.Response.Code)); documented {
 		outcome = failure
@@ -107,6 +108,13 @@ func (api *API) triedCall(e *journal.Entry, op *catalog.Operation) scenario.Trie
 			tried.Admitted = false
 		}
 	}
+	t := a.Settings().Terms
+	t.Now = tried.Call.Now()
+	read := &gate.Records{Call: tried.Call, Operation: op, Shop: a.Shop, Terms: t, References: referencesOf(tried), Sightings: sightings}
+	if tried.Admitted {
+		read.Sight()
+	}
+	tried.Call = seeingCall{tried.Call, read}
 	return tried
 }
 
@@ -118,19 +126,6 @@ type seeingCall struct {
 
 // Records returns the records.
 func (c seeingCall) Records() scenario.Records { return c.records }
-
-// seeing returns a tried call with a view of the account's records, among the sightings
-// of the calls tried before it.
-func seeing(tried scenario.TriedCall, a *account.Account, sightings *account.Sightings) scenario.TriedCall {
-	t := a.Settings().Terms
-	t.Now = tried.Call.Now()
-	read := &gate.Records{Call: tried.Call, Operation: tried.Operation, Shop: a.Shop, Terms: t, References: referencesOf(tried), Sightings: sightings}
-	if tried.Admitted {
-		read.Sight()
-	}
-	tried.Call = seeingCall{tried.Call, read}
-	return tried
-}
 
 // referencesOf returns the subscriptions in a recorded upgrade.
 func referencesOf(tried scenario.TriedCall) (references []string) {

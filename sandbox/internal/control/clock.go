@@ -28,25 +28,20 @@ func (api *API) changeClock(c *gin.Context, a *account.Account) (answer, error) 
 	if err != nil {
 		return answer{}, err
 	}
-	if dryRun {
-		return api.answerPreview(c, a, change)
+	if dryRun { // in turn with other reads
+		end, err := api.takeRead(c.Request.Context())
+		if err != nil {
+			return answer{}, err
+		}
+		defer end()
+		preview, err := previewClock(c.Request.Context(), a, change)
+		return ok(preview), err
 	}
 	move, err := a.MoveClock(c.Request.Context(), change)
 	if err != nil {
 		return answer{}, err
 	}
 	return ok(showMove(a, move)), nil
-}
-
-// answerPreview answers what a change of the clock would do, in turn with other reads.
-func (api *API) answerPreview(c *gin.Context, a *account.Account, change func(*clock.Clock) error) (answer, error) {
-	end, err := api.takeRead(c.Request.Context())
-	if err != nil {
-		return answer{}, err
-	}
-	defer end()
-	preview, err := previewClock(c.Request.Context(), a, change)
-	return ok(preview), err
 }
 
 // showMove shows the clock and the effects of its move.

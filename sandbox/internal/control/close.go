@@ -22,8 +22,11 @@ func (api *API) closeAccount(c *gin.Context, a *account.Account) (answer, error)
 	family := api.Registry.Family(a.Code)
 	closed := api.sumUp(a, family)
 	if asked.Compare != "" {
-		var err error
-		if closed.Records, err = api.compareRecords(c, asked.Compare, family); err != nil {
+		good, err := api.account(c, asked.Compare)
+		if err != nil {
+			return answer{}, err
+		}
+		if closed.Records, err = aftermath.Compare(c.Request.Context(), api.Registry.Family(good.Code), family); err != nil {
 			return answer{}, err
 		}
 	}
@@ -55,13 +58,4 @@ func (api *API) sumUp(a *account.Account, family []*account.Account) client.Clos
 	}
 	slices.SortStableFunc(closed.Calls, func(x, y client.Entry) int { return x.WallTime.Compare(y.WallTime) })
 	return closed
-}
-
-// compareRecords returns how the records of a family of accounts differ from another one's.
-func (api *API) compareRecords(c *gin.Context, with string, family []*account.Account) ([]client.RecordDifference, error) {
-	good, err := api.account(c, with)
-	if err != nil {
-		return nil, err
-	}
-	return aftermath.Compare(c.Request.Context(), api.Registry.Family(good.Code), family)
 }

@@ -70,7 +70,8 @@ func (api *API) scenarioFile(e scenario.Entry, a *account.Account) client.Scenar
 	return file
 }
 
-// putScenario saves the YAML of the body as a user's own scenario.
+// putScenario saves the YAML of the body as a user's own scenario: in the library and for
+// the next start, or in neither.
 func (api *API) putScenario(c *gin.Context) (answer, error) {
 	name := c.Param("name")
 	text, err := bodyText(c)
@@ -80,11 +81,6 @@ func (api *API) putScenario(c *gin.Context) (answer, error) {
 	if _, err := scenario.Parse(name, text); err != nil {
 		return answer{}, scenarioFaults(err)
 	}
-	return api.saveScenario(c.Request.Context(), name, text)
-}
-
-// saveScenario saves a scenario in the library and for the next start, or in neither.
-func (api *API) saveScenario(ctx context.Context, name string, text []byte) (answer, error) {
 	api.saving.Lock()
 	defer api.saving.Unlock()
 	if err := api.checkOwnScenarios(name); err != nil {
@@ -94,7 +90,7 @@ func (api *API) saveScenario(ctx context.Context, name string, text []byte) (ans
 	if _, err := api.Scenarios.Put(name, text); err != nil {
 		return answer{}, err
 	}
-	if err := api.OwnScenarios.Put(ctx, name, text); err != nil {
+	if err := api.OwnScenarios.Put(c.Request.Context(), name, text); err != nil {
 		return answer{}, api.restore(name, before, err)
 	}
 	e, err := api.Scenarios.Entry(name)

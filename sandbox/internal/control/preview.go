@@ -9,7 +9,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
 // previewClock returns the effects of a change of the clock, without making it.
@@ -25,15 +24,6 @@ func previewClock(ctx context.Context, a *account.Account, change func(*clock.Cl
 	if err != nil {
 		return p, err
 	}
-	addEffects(&p, effects)
-	p.Sessions = sessionTurns(a, p.Clock.Before.Now, p.Clock.After.Now)
-	p.Progress, err = previewProgress(ctx, a, p.Clock)
-	p.Consequences = consequencesOf(p)
-	return p, err
-}
-
-// addEffects adds the turns of the records.
-func addEffects(p *client.ClockPreview, effects commerce.ClockEffects) {
 	p.Orders = client.OrderTurns{Enter: effects.OrdersEnter, Leave: effects.OrdersLeave}
 	p.Subscriptions = client.SubscriptionTurns(effects.Subscriptions)
 	for turn, count := range effects.Campaigns {
@@ -42,16 +32,16 @@ func addEffects(p *client.ClockPreview, effects commerce.ClockEffects) {
 	slices.SortFunc(p.Campaigns, func(x, y client.CampaignTurn) int {
 		return cmp.Or(cmp.Compare(x.From, y.From), cmp.Compare(x.To, y.To))
 	})
-}
-
-// previewProgress returns the changes that time would make, nil for none (open question
-// progress).
-func previewProgress(ctx context.Context, a *account.Account, turn client.ClockTurn) (*client.ProgressPreview, error) {
-	if !a.Settings().Answers.Is(catalog.Progress, "clock") {
-		return nil, nil
+	p.Sessions = sessionTurns(a, p.Clock.Before.Now, p.Clock.After.Now)
+	if a.Settings().Answers.Is(catalog.Progress, "clock") {
+		done, more, err := a.Shop.PreviewProgress(ctx, a.Document().Seed, p.Clock.Before.Now, p.Clock.After.Now)
+		if err != nil {
+			return p, err
+		}
+		p.Progress = &client.ProgressPreview{ClockProgress: client.ClockProgress(done), More: more}
 	}
-	done, more, err := a.Shop.PreviewProgress(ctx, a.Document().Seed, turn.Before.Now, turn.After.Now)
-	return &client.ProgressPreview{ClockProgress: client.ClockProgress(done), More: more}, err
+	p.Consequences = consequencesOf(p)
+	return p, nil
 }
 
 // shownClock returns a possible clock of an account, as it is shown.

@@ -1,8 +1,6 @@
 package control
 
 import (
-	"slices"
-
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -32,29 +30,20 @@ func questions() []client.Question {
 // checkAnswer returns the fault of an answer to a question. A nil answer stands for the one
 // of the start flags.
 func checkAnswer(id catalog.QuestionID, answer *string) error {
-	q, err := findQuestion(string(id))
-	if err == nil && answer != nil {
-		err = q.Accepts(*answer)
-	}
-	return err
-}
-
-// findQuestion returns a question with a choice of answers.
-func findQuestion(id string) (catalog.Question, error) {
-	q, known := catalog.FindQuestion(catalog.QuestionID(id))
-	if !known {
+	q, known := catalog.FindQuestion(id)
+	switch {
+	case !known:
 		var ids []string
-		for _, q := range questionsWithChoice() {
-			ids = append(ids, string(q.ID))
+		for _, q := range catalog.Questions() {
+			if q.HasChoice() {
+				ids = append(ids, string(q.ID))
+			}
 		}
-		return q, unknownName("open question", id, ids)
+		return unknownName("open question", string(id), ids)
+	case !q.HasChoice():
+		return conflict("GET "+base+"/questions lists the questions with a choice", "open question %s has only one answer", id)
+	case answer == nil:
+		return nil
 	}
-	if !q.HasChoice() {
-		return q, conflict("GET "+base+"/questions lists the questions with a choice", "open question %s has only one answer", id)
-	}
-	return q, nil
-}
-
-func questionsWithChoice() []catalog.Question {
-	return slices.DeleteFunc(catalog.Questions(), func(q catalog.Question) bool { return !q.HasChoice() })
+	return q.Accepts(*answer)
 }

@@ -64,19 +64,14 @@ func readActivationLimits(c *gin.Context) (client.ActivationLimits, error) {
 		}
 	}
 	if asked.For != nil {
-		limits.For = parsePeriod(*asked.For, &bad)
+		d, err := clock.ParseDuration(*asked.For)
+		bad.check("for", err)
+		if err == nil && d <= 0 {
+			bad.add("for", "must be longer than %s, got %q", time.Duration(0), *asked.For)
+		}
+		limits.For = d
 	}
 	return limits, bad.err()
-}
-
-// parsePeriod returns how long a scenario is active, and records a fault of the text.
-func parsePeriod(text string, bad *faults) time.Duration {
-	d, err := clock.ParseDuration(text)
-	bad.check("for", err)
-	if err == nil && d <= 0 {
-		bad.add("for", "must be longer than %s, got %q", time.Duration(0), text)
-	}
-	return d
 }
 
 func (api *API) deactivate(c *gin.Context, a *account.Account) (answer, error) {
