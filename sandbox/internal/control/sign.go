@@ -64,12 +64,20 @@ func (api *API) signingMoment(a *account.Account) time.Time {
 	return api.Gate.Wall()
 }
 
-// signAt signs a call at a date.
+// signAt signs a call at a date, and shows how.
 func (api *API) signAt(a *account.Account, call transcript.Call, date time.Time) client.SignedCall {
 	isOwn := call.Code == a.Code && call.Secret == a.Settings().Secret
 	claim := credential.Claim{Code: call.Code, Date: dateText(date), Algo: call.Algorithm}
 	claim.Hash = credential.Sign(credential.Algorithm(claim.Algo), claim.Code, claim.Date, call.Secret)
-	signed := describeSigned(call, claim)
+	signed := client.SignedCall{
+		Method: call.Method, URL: call.URL(), Signed: credential.SignedString(claim.Code, claim.Date), Hash: claim.Hash,
+		Steps: signingSteps(claim, call.Secret), Insecure: call.Insecure, Snippets: snippetsOf(call),
+	}
+	if call.Login {
+		signed.Envelope = transcript.Envelope(claim.Code, claim.Date, claim.Hash, claim.Algo)
+	} else {
+		signed.Header = &client.Field{Name: call.Header, Value: credential.Header(claim.Code, claim.Date, call.Secret, credential.Algorithm(claim.Algo))}
+	}
 	if call.Login && isOwn {
 		signed.Session = credential.IssueSession(credential.Session{Code: a.Code, Issued: a.Clock.Now(), Epoch: a.Settings().Epoch}, call.Secret)
 	}
@@ -80,20 +88,6 @@ func (api *API) signAt(a *account.Account, call transcript.Call, date time.Time)
 	signed.Accepted = true
 	if isOwn {
 		signed.Expires = api.expiry(a, date.Truncate(time.Second))
-	}
-	return signed
-}
-
-// describeSigned shows a call with its claim, and how it is signed.
-func describeSigned(call transcript.Call, claim credential.Claim) client.SignedCall {
-	signed := client.SignedCall{
-		Method: call.Method, URL: call.URL(), Signed: credential.SignedString(claim.Code, claim.Date), Hash: claim.Hash,
-		Steps: signingSteps(claim, call.Secret), Insecure: call.Insecure, Snippets: snippetsOf(call),
-	}
-	if call.Login {
-		signed.Envelope = transcript.Envelope(claim.Code, claim.Date, claim.Hash, claim.Algo)
-	} else {
-		signed.Header = &client.Field{Name: call.Header, Value: credential.Header(claim.Code, claim.Date, call.Secret, credential.Algorithm(claim.Algo))}
 	}
 	return signed
 }
@@ -143,7 +137,11 @@ func (api *API) snippetOf(c *gin.Context, asked client.SignRequest, s *account.S
 	call := transcript.Call{Address: origin, Secret: s.Secret, Algorithm: string(algorithm), Insecure: api.isInsecure(c)}
 	switch asked.Protocol {
 	case client.SOAP:
-		return api.loginOf(call, asked)
+		if asked.Method != "" || asked.Path != "" || asked.Body != "" {
+			return call, badRequest("leave them out, or sign a call of protocol rest", "method, path and body belong to calls of REST; of SOAP only the login is signed")
+		}
+		call.Login, call.Method, call.Target = true, "POST", api.SOAP
+		return call, nil
 	case "", client.REST:
 		return api.restCallOf(call, asked)
 	}
@@ -160,14 +158,6 @@ func (api *API) isInsecure(c *gin.Context) bool {
 func (api *API) repeatAt(c *gin.Context) transcript.Target {
 	origin := api.origin(c)
 	return transcript.Target{URL: origin, Insecure: api.isInsecure(c), Control: api.controlAddress(c), CredentialHeaders: api.CredentialHeaders}
-}
-
-func (api *API) loginOf(call transcript.Call, asked client.SignRequest) (transcript.Call, error) {
-	if asked.Method != "" || asked.Path != "" || asked.Body != "" {
-		return call, badRequest("leave them out, or sign a call of protocol rest", "method, path and body belong to calls of REST; of SOAP only the login is signed")
-	}
-	call.Login, call.Method, call.Target = true, "POST", api.SOAP
-	return call, nil
 }
 
 // methods are those that a client in any language can call.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
@@ -29,9 +30,21 @@ func (api *API) diagnoseSignature(c *gin.Context) (answer, error) {
 	if err := decode(c, &asked); err != nil {
 		return answer{}, err
 	}
-	d, err := api.diagnosisInput(c, asked)
-	if err != nil {
+	if err := checkSignatureRequest(asked); err != nil {
 		return answer{}, err
+	}
+	d := gate.Diagnosed{Account: asked.Account, Secret: asked.Secret}
+	if asked.At != "" {
+		at, err := clock.ParseMoment(asked.At)
+		if err != nil {
+			return answer{}, badRequest(momentHint, "at: %v", err)
+		}
+		d.At = []time.Time{at}
+	}
+	if asked.Account != "" {
+		if _, err := api.account(c, asked.Account); err != nil {
+			return answer{}, err
+		}
 	}
 	if asked.Call != "" {
 		if err := api.recordedSignature(&asked, &d); err != nil {
@@ -42,11 +55,16 @@ func (api *API) diagnoseSignature(c *gin.Context) (answer, error) {
 	return ok(found), err
 }
 
-// diagnose reads and verifies a signature, and corrects a wrong one for a known account.
+// diagnose reads and verifies a signature. For a wrong one of a known account it adds calls
+// with the right one, as programs make them.
 func (api *API) diagnose(c *gin.Context, asked client.SignatureRequest, d gate.Diagnosed) (client.SignatureDiagnosis, error) {
 	pasted, err := api.readSignature(asked)
 	if err != nil {
-		return explainUnreadable(pasted, err), nil
+		mistake := pasted.Mistake
+		if r := (*credential.Refusal)(nil); errors.As(err, &r) {
+			mistake = cmp.Or(r.Mistake, mistake)
+		}
+		return client.SignatureDiagnosis{Mistake: string(mistake), Message: err.Error(), Notes: pasted.Notes}, nil
 	}
 	d.Claim = pasted.Claim
 	settings, err := api.Gate.Diagnose(d)
@@ -60,21 +78,6 @@ func (api *API) diagnose(c *gin.Context, asked client.SignatureRequest, d gate.D
 	if settings == nil || found.Valid {
 		return found, nil
 	}
-	found.Corrected, err = api.correctSignature(c, asked, d, settings)
-	return found, err
-}
-
-// explainUnreadable returns the diagnosis of a signature that could not be read.
-func explainUnreadable(pasted credential.Pasted, err error) client.SignatureDiagnosis {
-	mistake := pasted.Mistake
-	if r := (*credential.Refusal)(nil); errors.As(err, &r) {
-		mistake = cmp.Or(r.Mistake, mistake)
-	}
-	return client.SignatureDiagnosis{Mistake: string(mistake), Message: err.Error(), Notes: pasted.Notes}
-}
-
-// correctSignature returns calls with the right signature, as programs make them.
-func (api *API) correctSignature(c *gin.Context, asked client.SignatureRequest, d gate.Diagnosed, settings *account.Settings) (*client.Snippets, error) {
 	sign := client.SignRequest{}
 	if asked.Envelope != "" {
 		sign.Protocol = client.SOAP
@@ -82,28 +85,8 @@ func (api *API) correctSignature(c *gin.Context, asked client.SignatureRequest, 
 	call, err := api.snippetOf(c, sign, settings)
 	call.Code = cmp.Or(d.Account, d.Code)
 	corrected := snippetsOf(call)
-	return &corrected, err
-}
-
-// diagnosisInput checks a request for a diagnosis, and returns its parts other than the claim.
-func (api *API) diagnosisInput(c *gin.Context, asked client.SignatureRequest) (gate.Diagnosed, error) {
-	d := gate.Diagnosed{Account: asked.Account, Secret: asked.Secret}
-	if err := checkSignatureRequest(asked); err != nil {
-		return d, err
-	}
-	if asked.At != "" {
-		at, err := clock.ParseMoment(asked.At)
-		if err != nil {
-			return d, badRequest(momentHint, "at: %v", err)
-		}
-		d.At = []time.Time{at}
-	}
-	if asked.Account != "" {
-		if _, err := api.account(c, asked.Account); err != nil {
-			return d, err
-		}
-	}
-	return d, nil
+	found.Corrected = &corrected
+	return found, err
 }
 
 func checkSignatureRequest(asked client.SignatureRequest) error {
@@ -152,16 +135,7 @@ func diagnosis(d gate.Diagnosed, pasted credential.Pasted, settings *account.Set
 	if d.Secret == "" {
 		found.Account = cmp.Or(d.Account, d.Code)
 	}
-	addExpected(&found, d, settings, wrong)
-	if err == nil {
-		judgeHash(&found, d, pasted)
-	}
-	return found
-}
-
-// addExpected adds the right hash, and for a wrong one what the client hashed.
-func addExpected(found *client.SignatureDiagnosis, d gate.Diagnosed, settings *account.Settings, wrong *credential.Refusal) {
-	switch {
+	switch { // the right hash, and for a wrong one what the client hashed
 	case wrong == nil || wrong.Kind == credential.Stale:
 		found.Expected = strings.ToLower(d.Hash)
 	case wrong.Kind == credential.Mismatch:
@@ -169,11 +143,8 @@ func addExpected(found *client.SignatureDiagnosis, d gate.Diagnosed, settings *a
 	default:
 		found.Expected = credential.Sign(cmp.Or(settings.Algorithm, credential.SHA256), d.Code, d.Date, settings.Secret)
 	}
-}
-
-// judgeHash says whether a call with a right hash would be admitted.
-func judgeHash(found *client.SignatureDiagnosis, d gate.Diagnosed, pasted credential.Pasted) {
 	switch {
+	case err != nil:
 	case pasted.Mistake != "":
 		found.Message = "The hash and the date are right, but " + pasted.Wrong + "."
 	case d.Account != "" && d.Account != d.Code:
@@ -182,4 +153,39 @@ func judgeHash(found *client.SignatureDiagnosis, d gate.Diagnosed, pasted creden
 	default:
 		found.Valid, found.Message = true, "The hash and the date are right."
 	}
+	return found
+}
+
+// recordedSignature reads the signature and the time of the recorded call named by a
+// request.
+func (api *API) recordedSignature(asked *client.SignatureRequest, d *gate.Diagnosed) error {
+	e, err := api.entry(asked.Call)
+	if err != nil {
+		return err
+	}
+	switch header, envelope := api.credentialHeader(e.Request.Header), e.Request.Body; {
+	case header != "":
+		asked.Header = header
+	case e.Operation == string(catalog.Login) && len(envelope) > 0 && !e.Request.Truncated:
+		asked.Envelope = string(envelope)
+	default:
+		return badRequest("name a call with a credential header, or a SOAP login", "call %s has no signature, or the journal keeps it no longer", e.ID)
+	}
+	if d.At == nil {
+		d.At = []time.Time{e.WallTime} // a call is checked on each clock
+		if !e.AccountTime.IsZero() {
+			d.At = append(d.At, e.AccountTime)
+		}
+	}
+	return nil
+}
+
+// credentialHeader returns the first credential header among the fields, "" for none.
+func (api *API) credentialHeader(fields client.Header) string {
+	for _, name := range api.CredentialHeaders {
+		if value := fields.Get(name); value != "" {
+			return value
+		}
+	}
+	return ""
 }
