@@ -18,24 +18,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
 
-// recordID returns the id of a record named by its id or a handle. The error has the
-// nearest ids.
-func recordID(a *account.Account, of resource, named string) (id string, err error) {
-	reader := listing.NewReader(a.Shop, a.Clock.Now())
-	err = reader.View(func() error {
-		if id, err = resolve(reader, of, named); err != nil {
-			return err
-		}
-		_, known, err := of.show(reader, id)
-		if err == nil && !known {
-			err = of.unknownID(reader.Tx, id)
-		}
-		return err
-	})
-	return id, err
-}
-
-// terms returns the terms of a change by hand, with its one moment.
+// terms returns the terms of an account with the present moment on its clock.
 func terms(a *account.Account) commerce.Terms {
 	t := a.Settings().Terms
 	t.Now = a.Clock.Now()
@@ -51,7 +34,7 @@ func (api *API) changeSubscription(c *gin.Context, a *account.Account) (answer, 
 	if asked == (client.SubscriptionChange{}) {
 		return answer{}, badRequest("send what is to change", "enabled, upgradable, upgrade_needs_approval or expiration_date is required")
 	}
-	reference, err := recordID(a, subscriptionResource, c.Param("id"))
+	reference, _, err := subscriptionResource.find(a, c.Param("id"))
 	if err != nil {
 		return answer{}, err
 	}
@@ -92,9 +75,9 @@ type customerChange struct {
 	Fax               strictjson.Optional[string] `json:"Fax"`
 }
 
-// apply changes a customer and reports whether a field is given.
+// apply changes a customer and reports whether a field is given. An empty text removes a
+// field that may be absent.
 func (c *customerChange) apply(to *record.Customer) (given bool) {
-	given = c.applyOptional(to)
 	for _, text := range []struct {
 		now *string
 		to  *string
@@ -106,16 +89,6 @@ func (c *customerChange) apply(to *record.Customer) (given bool) {
 			*text.to, given = *text.now, true
 		}
 	}
-	for _, flag := range []struct{ now, to *bool }{{c.Enabled, &to.Enabled}, {c.Trial, &to.Trial}} {
-		if flag.now != nil {
-			*flag.to, given = *flag.now, true
-		}
-	}
-	return given
-}
-
-// applyOptional changes the fields that may be absent. An empty text removes one.
-func (c *customerChange) applyOptional(to *record.Customer) (given bool) {
 	for _, text := range []struct {
 		now strictjson.Optional[string]
 		to  **string
@@ -131,6 +104,11 @@ func (c *customerChange) applyOptional(to *record.Customer) (given bool) {
 			*text.to = nil
 		}
 	}
+	for _, flag := range []struct{ now, to *bool }{{c.Enabled, &to.Enabled}, {c.Trial, &to.Trial}} {
+		if flag.now != nil {
+			*flag.to, given = *flag.now, true
+		}
+	}
 	return given
 }
 
@@ -143,7 +121,7 @@ func (api *API) changeCustomer(c *gin.Context, a *account.Account) (answer, erro
 	if !asked.apply(&record.Customer{}) {
 		return answer{}, badRequest("send what is to change", "a field of a customer is required, such as Email")
 	}
-	id, err := recordID(a, customerResource, c.Param("id"))
+	id, _, err := customerResource.find(a, c.Param("id"))
 	if err != nil {
 		return answer{}, err
 	}
@@ -166,7 +144,7 @@ func (api *API) changeCampaign(c *gin.Context, a *account.Account) (answer, erro
 	if reflect.ValueOf(draft).IsZero() {
 		return answer{}, badRequest("send what is to change", "a field of a campaign is required, such as Enabled")
 	}
-	code, err := recordID(a, campaignResource, c.Param("id"))
+	code, _, err := campaignResource.find(a, c.Param("id"))
 	if err != nil {
 		return answer{}, err
 	}
@@ -191,7 +169,7 @@ func (api *API) changeProduct(c *gin.Context, a *account.Account) (answer, error
 	if reflect.ValueOf(asked).IsZero() {
 		return answer{}, badRequest("send what is to change", "name, short_description, prices, months or upgrade_products is required")
 	}
-	code, err := recordID(a, productResource, c.Param("id"))
+	code, _, err := productResource.find(a, c.Param("id"))
 	if err != nil {
 		return answer{}, err
 	}
@@ -210,7 +188,7 @@ func (api *API) deleteRecord(of resource) accountHandler {
 		if err != nil {
 			return answer{}, err
 		}
-		id, err := recordID(a, of, c.Param("id"))
+		id, _, err := of.find(a, c.Param("id"))
 		if err != nil {
 			return answer{}, err
 		}

@@ -21,7 +21,7 @@ import (
 // showForm answers the bytes of an uploaded order form. A browser saves them and shows
 // nothing, because anybody may have uploaded them.
 func (api *API) showForm(c *gin.Context, a *account.Account) (answer, error) {
-	reference, err := recordID(a, orderResource, c.Param("id"))
+	reference, _, err := orderResource.find(a, c.Param("id"))
 	if err != nil {
 		return answer{}, err
 	}
@@ -33,17 +33,15 @@ func (api *API) showForm(c *gin.Context, a *account.Account) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	return answer{stream: func(w http.ResponseWriter, r *http.Request) { sendForm(w, r, form) }}, nil
-}
-
-func sendForm(w http.ResponseWriter, r *http.Request, form record.Form) {
-	sum, head := sha256.Sum256(form.Content), w.Header()
-	head.Set("Content-Type", "application/octet-stream")
-	head.Set("Content-Disposition", savedAs(form.FileName))
-	head.Set("X-Content-Type-Options", "nosniff")
-	head.Set("Content-Security-Policy", "sandbox; default-src 'none'")
-	head.Set("Repr-Digest", "sha-256=:"+base64.StdEncoding.EncodeToString(sum[:])+":") // RFC 9530
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(form.Content))
+	return answer{stream: func(w http.ResponseWriter, r *http.Request) {
+		sum, head := sha256.Sum256(form.Content), w.Header()
+		head.Set("Content-Type", "application/octet-stream")
+		head.Set("Content-Disposition", savedAs(form.FileName))
+		head.Set("X-Content-Type-Options", "nosniff")
+		head.Set("Content-Security-Policy", "sandbox; default-src 'none'")
+		head.Set("Repr-Digest", "sha-256=:"+base64.StdEncoding.EncodeToString(sum[:])+":") // RFC 9530
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(form.Content))
+	}}, nil
 }
 
 // findForm returns a form of an order with its bytes. Its number counts from 1.

@@ -25,7 +25,7 @@ func (api *API) changeOrder(c *gin.Context, a *account.Account) (answer, error) 
 	if err != nil {
 		return answer{}, err
 	}
-	reference, err := recordID(a, orderResource, c.Param("id"))
+	reference, _, err := orderResource.find(a, c.Param("id"))
 	if err != nil {
 		return answer{}, err
 	}

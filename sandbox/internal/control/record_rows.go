@@ -3,7 +3,6 @@ package control
 import (
 	"encoding/json"
 	"strconv"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -162,18 +161,12 @@ func showSubscription(r *listing.Reader, id string) (any, bool, error) {
 	if err != nil {
 		return nil, true, err
 	}
-	shown := describeSubscription(&s, r.Now)
-	shown.Upgradable, shown.WhyNot, shown.UpgradeProducts = why == "", why, texts(product.UpgradeProducts)
-	shown.Sandbox.Handles, err = r.Handles(listing.Subscription, id)
-	return shown, true, err
-}
-
-func describeSubscription(s *record.Subscription, now time.Time) client.Subscription {
 	shown := client.Subscription{
 		Reference: s.Reference, Order: s.Order, Product: s.Product, Quantity: s.Quantity, PricingOptions: texts(s.PricingOptions),
 		StartDate: s.StartDate.String(), ExpirationDate: s.ExpirationDate.String(), Enabled: s.Enabled,
-		Expired: s.ExpiredAt(now), Lifetime: s.Lifetime, Trial: s.Trial, NeedsApproval: s.NeedsApproval,
+		Expired: s.ExpiredAt(r.Now), Lifetime: s.Lifetime, Trial: s.Trial, NeedsApproval: s.NeedsApproval,
 		PreviousOrders: s.PreviousOrders, UpgradeOrder: s.UpgradeOrder,
+		Upgradable: why == "", WhyNot: why, UpgradeProducts: texts(product.UpgradeProducts),
 	}
 	if s.Customer != 0 {
 		shown.Customer = &s.Customer
@@ -181,5 +174,6 @@ func describeSubscription(s *record.Subscription, now time.Time) client.Subscrip
 	if s.Partner != "" {
 		shown.Partner = &s.Partner
 	}
-	return shown
+	shown.Sandbox.Handles, err = r.Handles(listing.Subscription, id)
+	return shown, true, err
 }

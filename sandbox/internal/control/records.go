@@ -47,37 +47,30 @@ func resources() []resource {
 
 // listing returns a handler for a page of the records of an account.
 func (api *API) listing(of resource) accountHandler {
-	return func(c *gin.Context, a *account.Account) (answer, error) { return listRecords(c, a, of) }
-}
-
-func listRecords(c *gin.Context, a *account.Account, of resource) (answer, error) {
-	asked, err := readRecordsRequest(c, of, a.Clock.Now())
-	if err != nil {
-		return answer{}, err
+	return func(c *gin.Context, a *account.Account) (answer, error) {
+		asked, err := readRecordsRequest(c, of, a.Clock.Now())
+		if err != nil {
+			return answer{}, err
+		}
+		lines, err := asksForLines(c)
+		if err != nil {
+			return answer{}, err
+		}
+		show := of.show
+		if lines {
+			show = of.list.Line
+		}
+		reader := listing.NewReader(a.Shop, a.Clock.Now())
+		page, err := of.list.List(c.Request.Context(), reader, asked)
+		if err != nil {
+			return answer{}, err
+		}
+		rows, err := showAll(reader, page.IDs, show)
+		if err != nil {
+			return answer{}, err
+		}
+		return ok(map[string]any{of.Plural: rows, "total": page.Total}), nil
 	}
-	show, err := chooseView(c, of)
-	if err != nil {
-		return answer{}, err
-	}
-	reader := listing.NewReader(a.Shop, a.Clock.Now())
-	page, err := of.list.List(c.Request.Context(), reader, asked)
-	if err != nil {
-		return answer{}, err
-	}
-	rows, err := showAll(reader, page.IDs, show)
-	if err != nil {
-		return answer{}, err
-	}
-	return ok(map[string]any{of.Plural: rows, "total": page.Total}), nil
-}
-
-// chooseView returns the function to show a record whole or in a line.
-func chooseView(c *gin.Context, of resource) (showFunc, error) {
-	lines, err := asksForLines(c)
-	if lines {
-		return of.list.Line, err
-	}
-	return of.show, err
 }
 
 func showAll(reader *listing.Reader, ids []string, show showFunc) (rows []any, err error) {
@@ -100,25 +93,30 @@ func showAll(reader *listing.Reader, ids []string, show showFunc) (rows []any, e
 // record returns a handler for one record of an account.
 func (api *API) record(of resource) accountHandler {
 	return func(c *gin.Context, a *account.Account) (answer, error) {
-		var record any
-		reader := listing.NewReader(a.Shop, a.Clock.Now())
-		err := reader.View(func() error {
-			id, err := resolve(reader, of, c.Param("id"))
-			if err != nil {
-				return err
-			}
-			found, known, err := of.show(reader, id)
-			if err == nil && !known {
-				err = of.unknownID(reader.Tx, id)
-			}
-			record = found
-			return err
-		})
+		_, record, err := of.find(a, c.Param("id"))
 		if err != nil {
 			return answer{}, err
 		}
 		return ok(record), nil
 	}
+}
+
+// find returns the record named by its id or a handle, with its id. The error has the
+// nearest ids.
+func (of resource) find(a *account.Account, named string) (id string, record any, err error) {
+	reader := listing.NewReader(a.Shop, a.Clock.Now())
+	err = reader.View(func() error {
+		if id, err = resolve(reader, of, named); err != nil {
+			return err
+		}
+		found, known, err := of.show(reader, id)
+		if err == nil && !known {
+			err = of.unknownID(reader.Tx, id)
+		}
+		record = found
+		return err
+	})
+	return id, record, err
 }
 
 // maxCompared is how many ids an unknown one is compared with at most.

@@ -96,9 +96,7 @@ func findCall(a *account.Account, op Operation, free func(ids map[string]string)
 }
 
 func newSampler(a *account.Account) *sampler {
-	terms := a.Settings().Terms
-	terms.Now = a.Clock.Now()
-	return &sampler{shop: a.Shop.Preview(), terms: terms}
+	return &sampler{shop: a.Shop.Preview(), terms: terms(a)}
 }
 
 // today is the day on the account's clock.

@@ -9,7 +9,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
@@ -21,11 +20,22 @@ type FragmentFunc func(text []byte) (account.Fragment, error)
 // dry_run shows its faults. A whole world is only checked, because an account can only
 // start with it.
 func (api *API) addWorld(c *gin.Context, a *account.Account) (answer, error) {
-	dryRun, whole, err := readWorldQuery(c)
+	dryRun, err := queryFlag(c, "dry_run")
 	if err != nil {
 		return answer{}, err
 	}
-	text, end, err := api.takeText(c, transfer.MaxYAML)
+	whole, err := queryFlag(c, "whole")
+	if err != nil {
+		return answer{}, err
+	}
+	if whole && !dryRun {
+		return answer{}, badRequest("add dry_run=true to check it; serve --world FILE starts with it", "a whole world cannot be added to an account")
+	}
+	text, err := bodyTextOf(c, transfer.MaxYAML) // before its turn, because a body may wait for others that add
+	if err != nil {
+		return answer{}, err
+	}
+	end, err := api.turnToAdd(c)
 	if err != nil {
 		return answer{}, err
 	}
@@ -35,18 +45,6 @@ func (api *API) addWorld(c *gin.Context, a *account.Account) (answer, error) {
 		return ok(client.WorldCheck{Valid: err == nil, Faults: faultsOf(err)}), nil
 	}
 	return api.addFragment(c.Request.Context(), a, text)
-}
-
-func readWorldQuery(c *gin.Context) (dryRun, whole bool, err error) {
-	dryRun, err = queryFlag(c, "dry_run")
-	whole, wrong := queryFlag(c, "whole")
-	if err := errors.Join(err, wrong); err != nil {
-		return false, false, err
-	}
-	if whole && !dryRun {
-		return false, false, badRequest("add dry_run=true to check it; serve --world FILE starts with it", "a whole world cannot be added to an account")
-	}
-	return dryRun, whole, nil
 }
 
 // addFragment adds a fragment to the account, and lists the new records.
@@ -62,19 +60,15 @@ func (api *API) addFragment(ctx context.Context, a *account.Account, text []byte
 	if err != nil {
 		return answer{}, err
 	}
-	added := list("records", listNewRecords(changes))
-	added.status = http.StatusCreated
-	return added, nil
-}
-
-// listNewRecords returns the records that were not there before the changes.
-func listNewRecords(changes []commerce.Change) (rows []client.AddedRecord) {
-	for _, c := range changes {
-		if c.Before == nil {
-			rows = append(rows, client.AddedRecord{Kind: c.Kind, ID: c.ID})
+	var rows []client.AddedRecord
+	for _, change := range changes {
+		if change.Before == nil { // it is new
+			rows = append(rows, client.AddedRecord{Kind: change.Kind, ID: change.ID})
 		}
 	}
-	return rows
+	added := list("records", rows)
+	added.status = http.StatusCreated
+	return added, nil
 }
 
 // checkWorldText returns the faults of a world, or of a fragment in the account.
@@ -92,16 +86,6 @@ func (api *API) checkWorldText(a *account.Account, text []byte, whole bool) erro
 // maxFragments is how many fragments are made and written at once, and imports. A
 // fragment takes up to 60 MB.
 const maxFragments = 2
-
-// takeText returns the body, up to a limit, when there is room for its fragment. The
-// caller calls end when the fragment is added.
-func (api *API) takeText(c *gin.Context, limit int64) (text []byte, end func(), err error) {
-	if text, err = bodyTextOf(c, limit); err != nil { // first, because a body may wait for others that add
-		return nil, nil, err
-	}
-	end, err = api.turnToAdd(c)
-	return text, end, err
-}
 
 // turnToAdd waits until there is room for another fragment. The caller calls end when it
 // is added.

@@ -18,7 +18,8 @@ const (
 	maxRecordsByHand = 100 // named of one change
 )
 
-// listByHand shows the changes beside the calls of the account.
+// listByHand shows the latest changes beside the calls of the account, perhaps those of one
+// record, and counts all of them.
 func (api *API) listByHand(c *gin.Context, a *account.Account) (answer, error) {
 	limit, err := queryLimit(c, "without it, 100 changes are shown")
 	if err != nil {
@@ -30,25 +31,18 @@ func (api *API) listByHand(c *gin.Context, a *account.Account) (answer, error) {
 		return answer{}, err
 	}
 	hands, lost := a.ManualChanges()
-	found := client.ByHand{Lost: lost}
+	found := client.ByHand{Lost: lost, Changes: []client.HandChange{}}
 	found.Since, found.Why = a.Began()
-	found.Changes, found.Total = showManualChanges(hands, of, limit)
-	return ok(found), nil
-}
-
-// showManualChanges shows the latest changes of a record, and counts all of them.
-func showManualChanges(hands []account.ManualChange, of record.Name, limit int) (changes []client.HandChange, total int) {
-	changes = []client.HandChange{}
 	for _, hand := range slices.Backward(hands) {
 		shown, matches := showManualChange(hand, of)
 		if !matches {
 			continue
 		}
-		if total++; len(changes) < limit {
-			changes = append(changes, shown)
+		if found.Total++; len(found.Changes) < limit {
+			found.Changes = append(found.Changes, shown)
 		}
 	}
-	return changes, total
+	return ok(found), nil
 }
 
 // queryRecord reads ?record=KIND/ID, where the id may be a handle. The zero name stands
@@ -65,7 +59,7 @@ func queryRecord(c *gin.Context, a *account.Account) (record.Name, error) {
 		return record.Name{}, badRequest("such as order/100031545", "record must be a kind and an id, got %q", text)
 	}
 	if strings.HasPrefix(id, handlePrefix) {
-		resolved, err := recordID(a, all[i], id)
+		resolved, _, err := all[i].find(a, id)
 		return record.Name{Kind: kind, ID: resolved}, err
 	}
 	return record.Name{Kind: kind, ID: id}, nil
