@@ -46,21 +46,16 @@ func (api *API) draftOf(e *journal.Entry, op *catalog.Operation) scenario.Draft 
 		}
 	}
 	if body := string(masked.Response.Body); !e.Response.Truncated && body == string(e.Response.Body) && utf8.ValidString(body) {
-		draftBody(&d, body)
+		// The message of a failure, or the whole body of another answer.
+		var failure struct{ Message string }
+		switch {
+		case d.Code == "":
+			d.Body = body
+		case json.Unmarshal([]byte(body), &failure) == nil:
+			d.Message = failure.Message
+		}
 	}
 	return d
-}
-
-// draftBody takes the message of a failure, or the whole body of another answer.
-func draftBody(d *scenario.Draft, body string) {
-	if d.Code == "" {
-		d.Body = body
-		return
-	}
-	var failure struct{ Message string }
-	if json.Unmarshal([]byte(body), &failure) == nil {
-		d.Message = failure.Message
-	}
 }
 
 // inputs returns the parameters without secrets of the path and the query of a call. A
@@ -70,32 +65,24 @@ func (api *API) inputs(e *journal.Entry, masked *client.Entry, op *catalog.Opera
 		return nil, nil
 	}
 	whole, shown := verify.NewCall(&e.Entry, op, api.XPath), verify.NewCall(masked, op, api.XPath)
-	return readPathInputs(op, whole, shown), readQueryInputs(e.Request.URI, whole, shown)
-}
-
-func readPathInputs(op *catalog.Operation, whole, shown scenario.EndedCall) (inputs []scenario.Input) {
 	if outside := shown.Path(catalog.WholePath); outside != "" && outside == whole.Path(catalog.WholePath) {
-		inputs = append(inputs, scenario.Input{Name: catalog.WholePath, Value: outside})
+		path = append(path, scenario.Input{Name: catalog.WholePath, Value: outside})
 	}
 	for _, step := range strings.Split(op.Path, "/") {
 		if name, isParameter := strings.CutPrefix(strings.TrimSuffix(step, "}"), "{"); isParameter && whole.Path(name) == shown.Path(name) {
-			inputs = append(inputs, scenario.Input{Name: name, Value: shown.Path(name)})
+			path = append(path, scenario.Input{Name: name, Value: shown.Path(name)})
 		}
 	}
-	return inputs
-}
-
-func readQueryInputs(uri string, whole, shown scenario.EndedCall) (inputs []scenario.Input) {
-	address, err := url.ParseRequestURI(uri)
+	address, err := url.ParseRequestURI(e.Request.URI)
 	if err != nil {
-		return nil
+		return path, nil
 	}
 	for _, name := range slices.Sorted(maps.Keys(address.Query())) {
 		if value := whole.Query(name); value == shown.Query(name) {
-			inputs = append(inputs, scenario.Input{Name: name, Value: value})
+			query = append(query, scenario.Input{Name: name, Value: value})
 		}
 	}
-	return inputs
+	return path, query
 }
 
 // freeName returns a name for the draft that is free in the library.

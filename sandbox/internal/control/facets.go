@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
@@ -28,30 +27,7 @@ func readFacets(list string) ([]string, error) {
 	return names, nil
 }
 
-// emptyFacets returns facets without counts, nil for no names.
-func emptyFacets(names []string) client.Facets {
-	if len(names) == 0 {
-		return nil
-	}
-	facets := client.Facets{}
-	for _, name := range names {
-		facets[name] = map[string]int{}
-	}
-	return facets
-}
-
-// countFacets counts the values of an entry. An entry without a value counts
-// nowhere.
-func countFacets(facets client.Facets, e *journal.Entry) {
-	for name, counts := range facets {
-		for _, value := range facetValues(name, e) {
-			if value != "" {
-				counts[value]++
-			}
-		}
-	}
-}
-
+// facetValues returns the values of a facet in an entry, "" for an absent one.
 func facetValues(name string, e *journal.Entry) []string {
 	switch name {
 	case "cause":

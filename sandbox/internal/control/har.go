@@ -1,7 +1,6 @@
 package control
 
 import (
-	"iter"
 	"math"
 	"net/http"
 	"slices"
@@ -26,21 +25,17 @@ func (api *API) archive(c *gin.Context, ring *journal.Ring, f filter) (answer, e
 	if err != nil {
 		return answer{}, err
 	}
-	archive := transcript.Archive{Version: api.Version, Origin: api.origin(c), Calls: api.maskedOldestFirst(found.page)}
+	oldestFirst := func(yield func(client.Entry) bool) {
+		for _, e := range slices.Backward(found.page) {
+			if e.IsCall() && !yield(*e.View()) { // without credentials
+				return
+			}
+		}
+	}
+	archive := transcript.Archive{Version: api.Version, Origin: api.origin(c), Calls: oldestFirst}
 	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", jsonType)
 		w.Header().Set("Content-Disposition", savedAs(c.Param("code")+".har"))
 		_ = archive.Write(patientWriter{w, http.NewResponseController(w)}) // an error means that the client went away, or stopped to read
 	}}, nil
-}
-
-// maskedOldestFirst yields entries in reverse, without credentials.
-func (api *API) maskedOldestFirst(entries []*journal.Entry) iter.Seq[client.Entry] {
-	return func(yield func(client.Entry) bool) {
-		for _, e := range slices.Backward(entries) {
-			if e.IsCall() && !yield(*e.View()) {
-				return
-			}
-		}
-	}
 }

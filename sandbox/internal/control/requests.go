@@ -60,7 +60,11 @@ func (api *API) listRequests(c *gin.Context, ring *journal.Ring, a *account.Acco
 	}
 	about := client.ListedCalls{Total: found.total, Dropped: ring.Counts().Dropped, DroppedMatching: f.countDropped(ring), Facets: found.facets, UnderWay: api.underWay(ring, c.Query("operation"))}
 	if f.lines {
-		return ok(client.EntryLines{Requests: each(found.page, func(e *journal.Entry) client.EntryLine { return e.View().Line() }), ListedCalls: about}), nil
+		lines := client.EntryLines{Requests: make([]client.EntryLine, len(found.page)), ListedCalls: about}
+		for i, e := range found.page {
+			lines.Requests[i] = e.View().Line()
+		}
+		return ok(lines), nil
 	}
 	whole := func(e *journal.Entry) client.Entry { return api.mask(c, e) }
 	return answer{stream: compressed(wholeCalls{found.page, whole, about})}, nil
@@ -102,15 +106,6 @@ func (l wholeCalls) ServeHTTP(answer http.ResponseWriter, _ *http.Request) {
 	}
 	about, _ := encode(l.about)
 	_, _ = io.WriteString(w, "],"+string(about[1:]))
-}
-
-// each returns the results of show for each element, never nil.
-func each[A, B any](list []A, show func(A) B) []B {
-	shown := make([]B, len(list))
-	for i, element := range list {
-		shown[i] = show(element)
-	}
-	return shown
 }
 
 // clearRequests deletes the recorded calls of an account; nil stands for calls without
@@ -180,11 +175,11 @@ func (api *API) entry(id string) (*journal.Entry, error) {
 			}
 		}
 	}
-	return nil, absent(why, last)(id)
+	return nil, absent(id, why, last)
 }
 
 // absent returns the problem of an id without a kept call.
-func absent(why journal.Absence, last string) func(id string) error {
+func absent(id string, why journal.Absence, last string) error {
 	text, hint := "call %s is no longer kept", ""
 	switch why {
 	case journal.NoID:
@@ -205,5 +200,25 @@ func absent(why journal.Absence, last string) func(id string) error {
 	case journal.Dropped:
 		hint = "the journal had no room for it; a start with a larger --journal keeps more"
 	}
-	return func(id string) error { return problem(http.StatusNotFound, hint, text, id) }
+	return problem(http.StatusNotFound, hint, text, id)
+}
+
+// compareRequests compares the answers to two recorded calls.
+func (api *API) compareRequests(c *gin.Context) (answer, error) {
+	var asked client.Compare
+	if err := decode(c, &asked); err != nil {
+		return answer{}, err
+	}
+	if asked.A == "" || asked.B == "" {
+		return answer{}, badRequest(`send {"a": "DEMO-1", "b": "DEMO-2"}`, "a and b are required: the ids of two calls")
+	}
+	a, err := api.entry(asked.A)
+	if err != nil {
+		return answer{}, err
+	}
+	b, err := api.entry(asked.B)
+	if err != nil {
+		return answer{}, err
+	}
+	return ok(difference.Calls(*a.View(), *b.View())), nil
 }

@@ -76,7 +76,7 @@ func (f filter) countDropped(ring *journal.Ring) *int64 {
 }
 
 // readPlaces reads the entries that the list lies between.
-func (f *filter) readPlaces(c *gin.Context, a *account.Account) (err error) {
+func (f *filter) readPlaces(c *gin.Context, a *account.Account) error {
 	ring := journal.None
 	if a != nil {
 		ring = a.Code
@@ -88,11 +88,15 @@ func (f *filter) readPlaces(c *gin.Context, a *account.Account) (err error) {
 		name   string
 		number *int64
 	}{{"since", &f.since}, {"after", &f.since}, {"before", &f.before}} {
-		if id := c.Query(asked.name); id != "" && err == nil {
-			*asked.number, err = numberIn(ring, asked.name, id)
+		if id := c.Query(asked.name); id != "" {
+			name, number, ok := journal.ParseID(id)
+			if !ok || name != ring {
+				return badRequest("such as "+ring+"-1", "%s must be the id of a call of %s, got %q", asked.name, ring, id)
+			}
+			*asked.number = number
 		}
 	}
-	return err
+	return nil
 }
 
 // readQuery reads q and the other names for terms.
@@ -109,23 +113,11 @@ func (api *API) readQuery(c *gin.Context, now time.Time) (*calls.Query, error) {
 	return q, err
 }
 
-// numberIn returns the number of an entry of the named ring.
-func numberIn(ring, what, id string) (int64, error) {
-	name, number, ok := journal.ParseID(id)
-	if !ok || name != ring {
-		return 0, badRequest("such as "+ring+"-1", "%s must be the id of a call of %s, got %q", what, ring, id)
-	}
-	return number, nil
-}
-
-// accepts reports whether the query selects an entry.
-func (f filter) accepts(e *journal.Entry) bool { return f.query.Matches(calls.Of(e.View())) }
-
 // found is the result of a filter in a ring.
 type found struct {
 	page   []*journal.Entry // newest first
 	total  int
-	facets client.Facets // nil when none are counted
+	facets client.Facets
 }
 
 // maxSearch is how long a list may look for texts in the bodies of its calls.
@@ -138,18 +130,27 @@ func (f filter) find(ctx context.Context, ring *journal.Ring, limit int) (found,
 	ctx, cancel := context.WithTimeoutCause(ctx, maxSearch, slow)
 	defer cancel()
 	all, _ := ring.List(nil, f.since, 0)
-	result := found{facets: emptyFacets(f.facets)}
+	result := found{facets: client.Facets{}}
+	for _, name := range f.facets {
+		result.facets[name] = map[string]int{}
+	}
 	for _, e := range before(all, f.before) {
 		if ctx.Err() != nil {
 			return found{}, context.Cause(ctx)
 		}
-		if !f.accepts(e) {
+		if !f.query.Matches(calls.Of(e.View())) {
 			continue
 		}
 		if result.total++; result.total <= limit {
 			result.page = append(result.page, e)
 		}
-		countFacets(result.facets, e)
+		for name, counts := range result.facets {
+			for _, value := range facetValues(name, e) {
+				if value != "" {
+					counts[value]++
+				}
+			}
+		}
 	}
 	return result, nil
 }
