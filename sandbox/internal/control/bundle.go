@@ -35,23 +35,22 @@ func (api *API) showBundle(c *gin.Context, a *account.Account) (answer, error) {
 	}
 	return answer{stream: func(w http.ResponseWriter, _ *http.Request) {
 		defer end() // behind the last byte, when the file is gone: slow clients do not fill the disk
-		defer removeFile(file)
+		defer removeTemporary(file)
 		sendBundle(w, file, a.Code)
 	}}, nil
 }
 
 // makeBundle writes the bundle of an account to a temporary file.
 func (api *API) makeBundle(ctx context.Context, a *account.Account, secret bool) (*os.File, error) {
-	file, err := os.CreateTemp("", "commerce-sandbox-*.zip")
+	file, err := createTemporary("", "commerce-sandbox-*.zip")
 	if err != nil {
-		return nil, noRoom(err)
+		return nil, err
 	}
-	_ = os.Remove(file.Name()) // the open file stays readable where the system allows it
 	err = bundle.Save(untilEnd{ctx, file}, bundle.SaveRequest{
 		Account: a, Scenarios: scenario.Texts(api.Scenarios.Version()), Version: api.Version, AuthHeaders: api.CredentialHeaders, Secret: secret,
 	})
 	if err != nil {
-		_ = removeFile(file) // it has no name any more, or stays in the folder for temporary files
+		_ = removeTemporary(file) // it has no name any more, or stays in the folder for temporary files
 		return nil, err
 	}
 	return file, nil
@@ -71,11 +70,4 @@ func sendBundle(w http.ResponseWriter, file *os.File, code string) {
 	h.Set("Content-Disposition", savedAs(code+".bundle.zip"))
 	h.Set("Content-Length", strconv.FormatInt(size, 10))
 	_, _ = io.Copy(patientWriter{w, http.NewResponseController(w)}, file) // an error means that the client went away, or stopped to read
-}
-
-// removeFile closes and removes a temporary file.
-func removeFile(file *os.File) error {
-	err := file.Close()
-	_ = os.Remove(file.Name()) // it is removed already where the system allows it
-	return err
 }

@@ -1,7 +1,6 @@
 package control
 
 import (
-	"net/http"
 	"reflect"
 	"strconv"
 	"strings"
@@ -217,19 +216,4 @@ func recordNames(names []record.Name) []client.RecordName {
 		shown = append(shown, client.RecordName(name))
 	}
 	return shown
-}
-
-// byHandError returns the error of a change by hand.
-func byHandError(err error) *client.Error {
-	switch e := err.(type) {
-	case *commerce.UnknownRecordError:
-		return &client.Error{Status: http.StatusNotFound, Text: e.Error(), Hint: "it was deleted meanwhile"}
-	case *commerce.UsedError:
-		return &client.Error{Status: http.StatusConflict, Text: e.Error(), Hint: "delete what uses it first"}
-	case *commerce.TakenError:
-		return &client.Error{Status: http.StatusConflict, Text: e.Error(), Hint: "choose another one, or change the other customer first"}
-	case *commerce.TooManyError:
-		return &client.Error{Status: http.StatusConflict, Text: e.Error(), Hint: "change or delete some of them first"}
-	}
-	return nil
 }

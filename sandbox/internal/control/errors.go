@@ -62,7 +62,7 @@ func errorOf(err error) *client.Error {
 	if errors.As(err, &known) {
 		return known
 	}
-	for _, explain := range []func(error) *client.Error{accountError, scenarioError, shopError, byHandError, verifyError, queryError, sortError} {
+	for _, explain := range []func(error) *client.Error{accountError, scenarioError, shopError, byHandError, queryError} {
 		if e := explain(err); e != nil {
 			return e
 		}
@@ -151,26 +151,33 @@ func shopError(err error) *client.Error {
 	return &client.Error{Status: http.StatusBadRequest, Text: strings.Join(texts, "; "), Hint: faultsHint}
 }
 
-func verifyError(err error) *client.Error {
-	var invalid *verify.Invalid
-	if errors.As(err, &invalid) {
-		return &client.Error{Status: http.StatusBadRequest, Text: invalid.Message, Hint: invalid.Hint}
+// byHandError returns the error of a change by hand.
+func byHandError(err error) *client.Error {
+	switch e := err.(type) {
+	case *commerce.UnknownRecordError:
+		return &client.Error{Status: http.StatusNotFound, Text: e.Error(), Hint: "it was deleted meanwhile"}
+	case *commerce.UsedError:
+		return &client.Error{Status: http.StatusConflict, Text: e.Error(), Hint: "delete what uses it first"}
+	case *commerce.TakenError:
+		return &client.Error{Status: http.StatusConflict, Text: e.Error(), Hint: "choose another one, or change the other customer first"}
+	case *commerce.TooManyError:
+		return &client.Error{Status: http.StatusConflict, Text: e.Error(), Hint: "change or delete some of them first"}
 	}
 	return nil
 }
 
+// queryError returns the error of a query, of the order of a list or of an expectation.
 func queryError(err error) *client.Error {
+	var invalid *verify.Invalid
 	var wrong *query.Error
-	if errors.As(err, &wrong) {
+	var order *listing.SortError
+	switch {
+	case errors.As(err, &invalid):
+		return &client.Error{Status: http.StatusBadRequest, Text: invalid.Message, Hint: invalid.Hint}
+	case errors.As(err, &wrong):
 		return &client.Error{Status: http.StatusBadRequest, Text: wrong.Where(), Hint: wrong.Hint}
-	}
-	return nil
-}
-
-func sortError(err error) *client.Error {
-	var wrong *listing.SortError
-	if errors.As(err, &wrong) {
-		return &client.Error{Status: http.StatusBadRequest, Text: wrong.Error(), Hint: wrong.Hint()}
+	case errors.As(err, &order):
+		return &client.Error{Status: http.StatusBadRequest, Text: order.Error(), Hint: order.Hint()}
 	}
 	return nil
 }

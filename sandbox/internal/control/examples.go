@@ -46,14 +46,6 @@ func (m exampleMaker) use(ids ...string) {
 	}
 }
 
-// codeOf returns the code of the campaign in an answer, "" for another answer.
-func codeOf(answer any) string {
-	text, _ := answer.(json.RawMessage)
-	var campaign struct{ Code string }
-	_ = json.Unmarshal(text, &campaign)
-	return campaign.Code
-}
-
 // SampleExample is the sample of the operation.
 func SampleExample(m exampleMaker, op Operation) (*openapi.Example, error) {
 	call, err := m.find(op)
@@ -70,7 +62,19 @@ func CustomerExample(m exampleMaker, op Operation) (*openapi.Example, error) {
 		return nil, err
 	}
 	example := call.example(op)
-	return example, call.customerInputs(example)
+	example.Inputs["Page"], example.Inputs["Limit"] = strconv.Itoa(samplePaging.Page), strconv.Itoa(samplePaging.Limit)
+	reference, err := strconv.ParseInt(call.ids["CustomerReference"], 10, 64)
+	if err != nil {
+		return nil, err
+	}
+	err = call.shop.View(func(tx commerce.Tx) error {
+		customer, _, err := tx.Customers().Get(reference)
+		if customer.ExternalReference != nil {
+			example.Inputs["ExternalCustomerReference"] = *customer.ExternalReference
+		}
+		return err
+	})
+	return example, err
 }
 
 // SettingsExample reads the settings of campaigns.
@@ -86,10 +90,14 @@ func EmptyExample(exampleMaker, Operation) (*openapi.Example, error) { return &o
 // find finds a call for an example and uses its records.
 func (m exampleMaker) find(op Operation) (*sampled, error) {
 	call, err := findCall(m.account, op, func(ids map[string]string) bool { return !m.used[ids[op.Sample.Removes]] })
-	if call != nil {
-		m.use(call.ids["OrderReference"], call.ids["upsellCode"], codeOf(call.answer))
+	if call == nil || err != nil {
+		return nil, err
 	}
-	return call, err
+	var campaign struct{ Code string } // which the answer may show
+	text, _ := call.answer.(json.RawMessage)
+	_ = json.Unmarshal(text, &campaign)
+	m.use(call.ids["OrderReference"], call.ids["upsellCode"], campaign.Code)
+	return call, nil
 }
 
 // example returns the call as an example.
@@ -102,20 +110,4 @@ func (s *sampled) example(op Operation) *openapi.Example {
 		example.Body = json.RawMessage(s.body)
 	}
 	return example
-}
-
-// customerInputs adds the optional parameters missing in a sample.
-func (s *sampler) customerInputs(e *openapi.Example) error {
-	reference, err := strconv.ParseInt(s.ids["CustomerReference"], 10, 64)
-	if err != nil {
-		return err
-	}
-	e.Inputs["Page"], e.Inputs["Limit"] = strconv.Itoa(samplePaging.Page), strconv.Itoa(samplePaging.Limit)
-	return s.shop.View(func(tx commerce.Tx) error {
-		customer, _, err := tx.Customers().Get(reference)
-		if customer.ExternalReference != nil {
-			e.Inputs["ExternalCustomerReference"] = *customer.ExternalReference
-		}
-		return err
-	})
 }

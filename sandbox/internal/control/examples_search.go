@@ -87,8 +87,18 @@ func (s *sampler) findCampaign(handles []named) (found *record.Campaign) {
 	return found
 }
 
+// searchForCampaign searches with all filters at once for a campaign.
 func (s *sampler) searchForCampaign(c record.Campaign) (*openapi.Example, error) {
-	query := s.buildCampaignQuery(c)
+	today, status := s.today(), catalog.DisabledCampaign
+	if c.Enabled {
+		status = catalog.EnabledCampaign
+	}
+	starts, ends := cmp.Or(c.StartDate, &today), cmp.Or(c.EndDate, &today)
+	query := commerce.CampaignSearch{
+		Name: c.Name, Primary: []string{c.PrimaryProduct.Code}, Recommended: []string{c.RecommendedProduct.Code},
+		StartsBefore: starts, StartsAfter: starts, EndsBefore: ends, EndsAfter: ends,
+		Renewals: &c.DisplayForManualRenewals, Codes: []string{c.Code}, Statuses: []catalog.CampaignStatus{status}, Paging: samplePaging,
+	}
 	page, err := s.shop.SearchUpsell(s.terms, query)
 	if err != nil {
 		return nil, err
@@ -102,22 +112,8 @@ func (s *sampler) searchForCampaign(c record.Campaign) (*openapi.Example, error)
 	}
 	return &openapi.Example{Answer: answer, Inputs: map[string]any{
 		"Name": c.Name, "PrimaryProductCodes": query.Primary, "RecommendedProductCodes": query.Recommended,
-		"StartsBefore": query.StartsBefore.String(), "StartsAfter": query.StartsAfter.String(), "EndsBefore": query.EndsBefore.String(), "EndsAfter": query.EndsAfter.String(),
+		"StartsBefore": starts.String(), "StartsAfter": starts.String(), "EndsBefore": ends.String(), "EndsAfter": ends.String(),
 		"EnabledForRenewals": c.DisplayForManualRenewals, "CampaignCodes": query.Codes, "Statuses": query.Statuses,
 		"Page": strconv.Itoa(samplePaging.Page), "Limit": strconv.Itoa(samplePaging.Limit),
 	}}, nil
-}
-
-// buildCampaignQuery returns a search with all filters at once that finds the campaign.
-func (s *sampler) buildCampaignQuery(c record.Campaign) commerce.CampaignSearch {
-	today, status := s.today(), catalog.DisabledCampaign
-	if c.Enabled {
-		status = catalog.EnabledCampaign
-	}
-	starts, ends := cmp.Or(c.StartDate, &today), cmp.Or(c.EndDate, &today)
-	return commerce.CampaignSearch{
-		Name: c.Name, Primary: []string{c.PrimaryProduct.Code}, Recommended: []string{c.RecommendedProduct.Code},
-		StartsBefore: starts, StartsAfter: starts, EndsBefore: ends, EndsAfter: ends,
-		Renewals: &c.DisplayForManualRenewals, Codes: []string{c.Code}, Statuses: []catalog.CampaignStatus{status}, Paging: samplePaging,
-	}
 }

@@ -44,11 +44,16 @@ func (api *API) exportAccount(c *gin.Context, a *account.Account) (answer, error
 	}}, nil
 }
 
-// makeExport writes all records of an account, from one state of them.
+// makeExport writes all records of an account, from one state of them. Its head has no time,
+// because two exports of the same records must be the same.
 func (api *API) makeExport(ctx context.Context, a *account.Account, format transfer.Format) (*spool, error) {
+	about := transfer.About{Summary: "Export of " + a.Code, PersonalData: a.Document().PersonalData}
+	if about.PersonalData {
+		about.Summary += ", with the personal data of people"
+	}
 	document := newSpool()
 	err := a.Shop.View(func(tx commerce.Tx) error {
-		return transfer.Write(untilEnd{ctx, document}, format, aboutExport(a), tx)
+		return transfer.Write(untilEnd{ctx, document}, format, about, tx)
 	})
 	if err == nil {
 		err = document.end()
@@ -78,16 +83,6 @@ func exportFormat(name string) (transfer.Format, error) {
 	return "", unknownValue("format", name, known)
 }
 
-// aboutExport returns the head of an export. It has no time, because two exports of the
-// same records must be the same.
-func aboutExport(a *account.Account) transfer.About {
-	about := transfer.About{Summary: "Export of " + a.Code, PersonalData: a.Document().PersonalData}
-	if about.PersonalData {
-		about.Summary += ", with the personal data of people"
-	}
-	return about
-}
-
 // takeExport is takeRead for an export.
 func (api *API) takeExport(ctx context.Context) (end func(), err error) {
 	return take(ctx, api.exporting, problem(http.StatusServiceUnavailable, "send it again when an export has ended",
@@ -111,7 +106,14 @@ func (w untilEnd) Write(text []byte) (int, error) {
 // all of it.
 func sendExport(w http.ResponseWriter, r *http.Request, document *spool, format transfer.Format, code string) {
 	head := w.Header()
-	describeExport(head, format, code)
+	kind, ending := "application/yaml", "yaml"
+	if format == transfer.JSON {
+		kind, ending = jsonType, "json"
+	}
+	head.Set("Content-Type", kind)
+	head.Set("Content-Disposition", savedAs(code+"."+ending))
+	head.Set("X-Content-Type-Options", "nosniff")
+	head.Set("Vary", "Accept-Encoding")
 	read, length := document.plain, document.length
 	if acceptsGzip(r.Header) {
 		head.Set("Content-Encoding", "gzip")
@@ -125,18 +127,6 @@ func sendExport(w http.ResponseWriter, r *http.Request, document *spool, format 
 	// An error means that the reader left or stopped reading. The server then closes the
 	// connection, because the answer is shorter than its length.
 	_, _ = io.Copy(patientWriter{w, http.NewResponseController(w)}, content)
-}
-
-// describeExport sets the headers that do not depend on the encoding.
-func describeExport(head http.Header, format transfer.Format, code string) {
-	kind, ending := "application/yaml", "yaml"
-	if format == transfer.JSON {
-		kind, ending = jsonType, "json"
-	}
-	head.Set("Content-Type", kind)
-	head.Set("Content-Disposition", savedAs(code+"."+ending))
-	head.Set("X-Content-Type-Options", "nosniff")
-	head.Set("Vary", "Accept-Encoding")
 }
 
 // acceptsGzip reports whether a client names gzip among its encodings.

@@ -27,16 +27,12 @@ func (api *API) handlerOf(r route) gin.HandlerFunc {
 			a, err = r.handle(c)
 			turn.End()
 		}
-		putOffDeadline(c.Writer)
+		// An answer has its time from now on, because a snapshot of a large account, for example,
+		// takes longer than the server allows for a call. The deadline is a moment of the machine's
+		// clock; a writer without deadlines has none to move.
+		_ = http.NewResponseController(c.Writer).SetWriteDeadline(clock.System().Add(patience))
 		write(c, a, err)
 	}
-}
-
-// putOffDeadline gives an answer its time from now on, because a snapshot of a large
-// account, for example, takes longer than the server allows for a call. The deadline
-// is a moment of the machine's clock.
-func putOffDeadline(w http.ResponseWriter) {
-	_ = http.NewResponseController(w).SetWriteDeadline(clock.System().Add(patience)) // a writer without deadlines has none to move
 }
 
 // report logs a write, or a failure of the sandbox, in one line. The path has no secrets;

@@ -33,8 +33,8 @@ type importText struct {
 // together could fill the disk.
 const maxFiles = 4
 
-// readImport reads the text of an import. The caller closes it when no part of it is used
-// any more.
+// readImport reads the text of an import, a long one into a temporary file. The caller closes
+// it when no part of it is used any more.
 func (api *API) readImport(c *gin.Context) (*importText, error) {
 	turn, large := c.Request.Body.(*gate.Turn)
 	if !large {
@@ -49,12 +49,6 @@ func (api *API) readImport(c *gin.Context) (*importText, error) {
 	if err != nil {
 		return nil, err
 	}
-	return api.saveImport(c, turn, end)
-}
-
-// saveImport copies a body to a temporary file. The end makes room for another one, when
-// the text is closed or cannot be read.
-func (api *API) saveImport(c *gin.Context, turn *gate.Turn, end func()) (*importText, error) {
 	file, err := createTemporary("", "commerce-sandbox-import-*")
 	if err != nil {
 		end()

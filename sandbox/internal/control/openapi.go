@@ -1,6 +1,7 @@
 package control
 
 import (
+	_ "embed" // for the document
 	"encoding/json"
 	"slices"
 
@@ -64,14 +65,21 @@ func (api *API) openAPI(document openapi.Document, a *account.Account) (answer, 
 		}
 		document.Operations = append(document.Operations, documented)
 	}
-	return keepDocument(document.JSON())
-}
-
-// keepDocument answers a document with its tag.
-func keepDocument(text []byte, err error) (answer, error) {
+	text, err := document.JSON()
 	if err != nil {
 		return answer{}, err
 	}
 	made, err := keep(json.RawMessage(text))
 	return ok(made), err
+}
+
+// described is the OpenAPI document of this interface. A test makes it from the
+// tables of routes and the types of package client.
+//
+//go:embed control.openapi.json
+var described []byte
+
+// showDescription shows the OpenAPI document of this interface.
+func (api *API) showDescription(*gin.Context) (answer, error) {
+	return api.keeper.answer("control.openapi.json", func() (any, error) { return json.RawMessage(described), nil })
 }

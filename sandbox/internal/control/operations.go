@@ -1,7 +1,9 @@
 package control
 
 import (
+	"io/fs"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
@@ -37,7 +39,8 @@ func (api *API) detailOf(op *catalog.Operation, a *account.Account) (detail clie
 		if detail.Examples, err = examplesOf(a, op); err != nil {
 			return detail, err
 		}
-		if detail.Sample, err = sampleOf(a, api.operation(op.ID)); err != nil {
+		n := slices.IndexFunc(api.Operations, func(with Operation) bool { return with.Row.ID == op.ID })
+		if detail.Sample, err = sampleOf(a, api.Operations[n]); err != nil {
 			return detail, err
 		}
 	}
@@ -48,11 +51,6 @@ func (api *API) detailOf(op *catalog.Operation, a *account.Account) (detail clie
 	detail.Rules, detail.Questions = rulesOf(op, settings.Answers), questionsOf(op, settings.Answers)
 	detail.Exchanges, err = api.exchanges(op.ID)
 	return detail, err
-}
-
-// operation returns the operation with an id of the catalogue.
-func (api *API) operation(id catalog.OperationID) Operation {
-	return api.Operations[slices.IndexFunc(api.Operations, func(op Operation) bool { return op.Row.ID == id })]
 }
 
 // rulesOf returns the checks of an operation, in their order.
@@ -114,4 +112,22 @@ func valuesFor(op *catalog.Operation, ids map[string]string) map[string]string {
 		}
 	}
 	return values
+}
+
+// exchanges returns the recorded stories of an operation by name. Each is a file
+// OPERATION/NAME.http with its subject in the first line.
+func (api *API) exchanges(of catalog.OperationID) ([]client.Exchange, error) {
+	rows := []client.Exchange{}
+	files, err := fs.Glob(api.Exchanges, string(of)+"/*.http")
+	for _, file := range files {
+		text, err := fs.ReadFile(api.Exchanges, file)
+		if err != nil {
+			return nil, err
+		}
+		summary, _, _ := strings.Cut(string(text), "\n")
+		rows = append(rows, client.Exchange{
+			Name: strings.TrimSuffix(path.Base(file), ".http"), Summary: strings.TrimPrefix(summary, "# "), Text: string(text),
+		})
+	}
+	return rows, err
 }

@@ -3,6 +3,7 @@ package control
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -19,6 +20,8 @@ func (s *sampler) orderPage(list func(show func([]byte)) (commerce.Listed, error
 		"Items": rows, "Pagination": map[string]int{"Page": samplePaging.Page, "Limit": samplePaging.Limit, "Count": found.Count},
 	}, err
 }
+
+var errNoRecord = errors.New("the record was deleted")
 
 // campaign returns a stored campaign.
 func (s *sampler) campaign(code string) (stored json.RawMessage, err error) {

@@ -1,14 +1,11 @@
 package control
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
-
-var errNoRecord = errors.New("the record was deleted")
 
 // unnamedRecords returns the ids of some records of each kind, and at last empty ids.
 func unnamedRecords(tx commerce.Tx) []named {
