@@ -47,19 +47,13 @@ func inputOf(s *shapes, body any) (names []string) {
 			names = append(names, inputOf(s, one)...)
 		}
 	default:
-		for _, f := range s.components[s.of(reflect.TypeOf(body)).Ref].fields() {
-			names = append(names, "`"+f.Name+"`")
+		if structure := s.components[s.of(reflect.TypeOf(body)).Ref]; structure != nil {
+			for _, f := range structure.Fields {
+				names = append(names, "`"+f.Name+"`")
+			}
 		}
 	}
 	return names
-}
-
-// fields returns the members of an object, none for nil.
-func (s *Schema) fields() []Field {
-	if s == nil {
-		return nil
-	}
-	return s.Fields
 }
 
 func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }

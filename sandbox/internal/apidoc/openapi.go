@@ -16,8 +16,27 @@ var failures = []string{"4XX", "5XX"}
 func (a API) OpenAPI() ([]byte, error) {
 	s := newShapes(a.Types)
 	failed := s.of(reflect.TypeOf(a.Failure))
-	tags, paths := a.describeGroups(s, failed)
-	document := object{
+	var tags []any
+	paths, operations := object{}, map[string]*object{} // by their path
+	for _, g := range a.Groups {
+		tags = append(tags, object{{"name", g.Name}, {"description", g.Summary}})
+		for _, r := range g.Routes {
+			path := a.Base + r.Path
+			if operations[path] == nil {
+				operations[path] = &object{}
+				paths.add(path, operations[path])
+			}
+			operations[path].add(strings.ToLower(r.Method), r.operation(s, g.Name, failed))
+		}
+	}
+	schemas := object{}
+	for _, name := range s.names() { // at last, because the routes add to them
+		schemas.add(name, s.components[name])
+	}
+	if s.err != nil {
+		return nil, s.err
+	}
+	return indent(object{
 		{"openapi", "3.1.0"},
 		{"info", object{{"title", a.Title}, {"version", a.Version}, {"description", a.Description},
 			{"license", object{{"name", a.License}, {"identifier", a.License}}}}},
@@ -25,39 +44,13 @@ func (a API) OpenAPI() ([]byte, error) {
 		{"security", []any{object{}, object{{"token", []any{}}}}},
 		{"tags", tags},
 		{"paths", paths},
-		{"components", s.describeComponents()}, // the last, because the routes add to them
-	}
-	if s.err != nil {
-		return nil, s.err
-	}
-	return indent(document)
-}
-
-// describeGroups returns the tags and the paths of the groups.
-func (a API) describeGroups(s *shapes, failed *Schema) (tags []any, paths object) {
-	paths = object{}
-	for _, g := range a.Groups {
-		tags = append(tags, object{{"name", g.Name}, {"description", g.Summary}})
-		for _, r := range g.Routes {
-			paths = paths.at(a.Base + r.Path)
-			item := paths.last(a.Base + r.Path)
-			item.add(strings.ToLower(r.Method), r.operation(s, g.Name, failed))
-		}
-	}
-	return tags, paths
-}
-
-func (s *shapes) describeComponents() object {
-	schemas := object{}
-	for _, name := range s.names() {
-		schemas.add(name, s.components[name])
-	}
-	return object{
-		{"securitySchemes", object{{"token", object{
-			{"type", "http"}, {"scheme", "bearer"}, {"description", "the control token, when the sandbox was started with one"},
-		}}}},
-		{"schemas", schemas},
-	}
+		{"components", object{
+			{"securitySchemes", object{{"token", object{
+				{"type", "http"}, {"scheme", "bearer"}, {"description", "the control token, when the sandbox was started with one"},
+			}}}},
+			{"schemas", schemas},
+		}},
+	})
 }
 
 // indent returns a document as JSON with indented lines.
@@ -71,28 +64,17 @@ func indent(document object) ([]byte, error) {
 	return indented.Bytes(), err
 }
 
-// at returns the paths with a path among them.
-func (o object) at(path string) object {
-	if o.last(path) == nil {
-		o.add(path, &object{})
-	}
-	return o
-}
-
-// last returns the operations of a path, nil if there is none.
-func (o object) last(path string) *object {
-	for _, m := range o {
-		if m.name == path {
-			return m.value.(*object)
-		}
-	}
-	return nil
-}
-
 // operation describes a route.
 func (r Route) operation(s *shapes, tag string, failed *Schema) object {
 	o := object{{"operationId", r.id()}, {"tags", []string{tag}}, {"summary", r.Summary}}
-	if parameters := r.describeParameters(); parameters != nil {
+	var parameters []any
+	for _, name := range r.PathNames() {
+		parameters = append(parameters, object{{"name", name}, {"in", "path"}, {"required", true}, {"schema", &Schema{Type: "string"}}})
+	}
+	for _, q := range r.Query {
+		parameters = append(parameters, object{{"name", q.Name}, {"in", "query"}, {"description", q.Meaning}, {"schema", &Schema{Type: "string"}}})
+	}
+	if parameters != nil {
 		o.add("parameters", parameters)
 	}
 	if r.Body != nil {
@@ -100,16 +82,6 @@ func (r Route) operation(s *shapes, tag string, failed *Schema) object {
 	}
 	o.add("responses", r.describeResponses(s, failed))
 	return o
-}
-
-func (r Route) describeParameters() (parameters []any) {
-	for _, name := range r.PathNames() {
-		parameters = append(parameters, object{{"name", name}, {"in", "path"}, {"required", true}, {"schema", &Schema{Type: "string"}}})
-	}
-	for _, q := range r.Query {
-		parameters = append(parameters, object{{"name", q.Name}, {"in", "query"}, {"description", q.Meaning}, {"schema", &Schema{Type: "string"}}})
-	}
-	return parameters
 }
 
 func (r Route) describeResponses(s *shapes, failed *Schema) object {

@@ -37,7 +37,14 @@ func (s *Schema) MarshalJSON() ([]byte, error) {
 	o.addText("format", cmp.Or(s.Format, widest(s.Type)))
 	o.addText("description", s.Description)
 	if s.Enum != nil {
-		o.add("enum", s.values())
+		var values []any
+		for _, value := range s.Enum {
+			values = append(values, value)
+		}
+		if s.Null {
+			values = append(values, nil)
+		}
+		o.add("enum", values)
 	}
 	if s.Items != nil {
 		o.add("items", s.Items)
@@ -80,18 +87,6 @@ func widest(numbers string) string {
 		return "double"
 	}
 	return ""
-}
-
-// values returns the closed set of values, null among them where it is one.
-func (s *Schema) values() []any {
-	var values []any
-	for _, v := range s.Enum {
-		values = append(values, v)
-	}
-	if s.Null {
-		values = append(values, nil)
-	}
-	return values
 }
 
 // members returns the properties of an object and the required ones.

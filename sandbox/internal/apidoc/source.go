@@ -33,24 +33,17 @@ func (s sources) of(root, folder string) (source, error) {
 		if strings.HasSuffix(path, "_test.go") {
 			continue
 		}
-		if err := found.readFile(path); err != nil {
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
 			return found, err
+		}
+		for _, d := range file.Decls {
+			if declared, ok := d.(*ast.GenDecl); ok {
+				found.read(declared)
+			}
 		}
 	}
 	return found, nil
-}
-
-func (s source) readFile(path string) error {
-	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments|parser.SkipObjectResolution)
-	if err != nil {
-		return err
-	}
-	for _, d := range file.Decls {
-		if declared, ok := d.(*ast.GenDecl); ok {
-			s.read(declared)
-		}
-	}
-	return nil
 }
 
 func (s source) read(d *ast.GenDecl) {

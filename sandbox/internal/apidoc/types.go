@@ -157,19 +157,15 @@ func (s *shapes) fields(t reflect.Type) []Field {
 			s.fail("%s.%s has no JSON name", t, f.Name)
 		default:
 			optional := strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero")
-			fields = append(fields, Field{name, s.comment(t, f.Name, optional), optional, s.member(t, f.Type, name, optional)})
+			null := "null" // what readers of JSON see of nil
+			if optional {
+				null = "absent"
+			}
+			comment := goNil.ReplaceAllString(s.source(t).comments[plainName(t)+"."+f.Name], null)
+			fields = append(fields, Field{name, comment, optional, s.member(t, f.Type, name, optional)})
 		}
 	}
 	return fields
-}
-
-// comment returns the comment of a field for readers of JSON, where nil is null
-// or absent.
-func (s *shapes) comment(t reflect.Type, field string, optional bool) string {
-	if optional {
-		return goNil.ReplaceAllString(s.source(t).comments[plainName(t)+"."+field], "absent")
-	}
-	return goNil.ReplaceAllString(s.source(t).comments[plainName(t)+"."+field], "null")
 }
 
 var goNil = regexp.MustCompile(`\bnil\b`)
@@ -180,7 +176,8 @@ func (s *shapes) member(of, t reflect.Type, name string, optional bool) *Schema 
 	if t.Kind() == reflect.Pointer && optional {
 		t = t.Elem()
 	}
-	if list := t.Kind() == reflect.Slice || t.Kind() == reflect.Map; list && !optional && s.hasNulls(of) {
+	isList := t.Kind() == reflect.Slice || t.Kind() == reflect.Map
+	if isList && !optional && slices.Contains(s.Nulls, strings.TrimPrefix(of.PkgPath(), s.Module+"/")) {
 		nullable := *s.of(t)
 		nullable.Null = true
 		return &nullable
@@ -189,11 +186,6 @@ func (s *shapes) member(of, t reflect.Type, name string, optional bool) *Schema 
 		return &Schema{Type: "integer"}
 	}
 	return s.of(t)
-}
-
-// hasNulls reports whether the lists and maps of a struct may be null.
-func (s *shapes) hasNulls(t reflect.Type) bool {
-	return slices.Contains(s.Nulls, strings.TrimPrefix(t.PkgPath(), s.Module+"/"))
 }
 
 // source returns the source of a type.

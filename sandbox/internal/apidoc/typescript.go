@@ -17,7 +17,12 @@ func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys
 func (a API) TypeScript(heading string) (string, error) {
 	s := newShapes(a.Types)
 	s.of(reflect.TypeOf(a.Failure))
-	routes := a.describeRoutes(s)
+	var routes strings.Builder // at first, because they add to the components
+	for _, g := range a.Groups {
+		for _, r := range g.Routes {
+			fmt.Fprintf(&routes, "  /** %s */\n  %q: {%s};\n", remark(r.Summary), r.Method+" "+a.Base+r.Path, r.typescript(s))
+		}
+	}
 	var b strings.Builder
 	for line := range strings.Lines(heading) {
 		b.WriteString("// " + line)
@@ -28,20 +33,8 @@ func (a API) TypeScript(heading string) (string, error) {
 		c := s.components[name]
 		fmt.Fprintf(&b, "\n/** %s */\nexport interface %s %s\n", remark(c.Description), name, c.typescript(""))
 	}
-	return b.String() + routes, s.err
-}
-
-// describeRoutes returns the interface Routes.
-func (a API) describeRoutes(s *shapes) string {
-	var routes strings.Builder
-	fmt.Fprintf(&routes, "\n/** The routes: what each takes and answers. */\nexport interface Routes {\n")
-	for _, g := range a.Groups {
-		for _, r := range g.Routes {
-			fmt.Fprintf(&routes, "  /** %s */\n  %q: {%s};\n", remark(r.Summary), r.Method+" "+a.Base+r.Path, r.typescript(s))
-		}
-	}
-	routes.WriteString("}\n")
-	return routes.String()
+	b.WriteString("\n/** The routes: what each takes and answers. */\nexport interface Routes {\n" + routes.String() + "}\n")
+	return b.String(), s.err
 }
 
 // typescript returns the path, query, body and answer of a route.
@@ -114,20 +107,17 @@ func (s *Schema) bare(indent string) string {
 	case s.Enum != nil:
 		return joinTypes(s.Enum, strconv.Quote)
 	case s.Items != nil:
-		return arrayOf(s.Items.typescript(indent))
+		item := s.Items.typescript(indent)
+		if strings.Contains(item, " | ") && !strings.HasPrefix(item, "{") {
+			item = "(" + item + ")"
+		}
+		return item + "[]"
 	case s.Values != nil:
 		return "Record<string, " + s.Values.typescript(indent) + ">"
 	case s.Fields != nil:
 		return fieldTypes(s.Fields, indent)
 	}
 	return plainType(s.Type)
-}
-
-func arrayOf(item string) string {
-	if strings.Contains(item, " | ") && !strings.HasPrefix(item, "{") {
-		item = "(" + item + ")"
-	}
-	return item + "[]"
 }
 
 func plainType(kind string) string {

@@ -1,7 +1,6 @@
 package openapi
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -56,11 +55,6 @@ func CampaignChange(b *builder, fields []catalog.Parameter) body {
 // SettingsBody are the settings of campaigns.
 func SettingsBody(b *builder, _ []catalog.Parameter) body {
 	return body{schema: b.campaigns.of(typeOf[record.UpsellSettings]())}
-}
-
-// fieldsOf returns the fields of the body of an operation.
-func fieldsOf(op *catalog.Operation) []catalog.Parameter {
-	return slices.DeleteFunc(op.Parameters(), func(p catalog.Parameter) bool { return p.In != catalog.InBody })
 }
 
 // request describes the body of a call, nil when the operation reads none.

@@ -49,9 +49,6 @@ type Operation struct {
 	Example Example // with the account's records; zero when no call succeeds
 }
 
-// JSON returns the document as JSON.
-func (d Document) JSON() ([]byte, error) { return json.Marshal(d.build()) }
-
 // builder collects the parts of a document.
 type builder struct {
 	Document
@@ -61,7 +58,8 @@ type builder struct {
 	cited     map[catalog.QuestionID]bool
 }
 
-func (d Document) build() *openapi3.T {
+// JSON returns the document as JSON.
+func (d Document) JSON() ([]byte, error) {
 	b := &builder{Document: d, schemas: openapi3.Schemas{}, cited: map[catalog.QuestionID]bool{}}
 	b.orders = shapes{components: b.schemas, nulls: nullRule(d.Answers.Get(catalog.Nulls))}
 	b.campaigns = shapes{components: b.schemas, nulls: nullsShown}
@@ -80,7 +78,7 @@ func (d Document) build() *openapi3.T {
 	}
 	t.Components = &openapi3.Components{Schemas: b.schemas, SecuritySchemes: b.credentials()}
 	t.Extensions = map[string]any{"x-open-questions": b.questions(), "x-limits": limits()}
-	return t
+	return json.Marshal(t)
 }
 
 // cite adds questions for the document to explain.

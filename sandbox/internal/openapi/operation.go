@@ -3,6 +3,7 @@ package openapi
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -11,40 +12,31 @@ import (
 )
 
 func (b *builder) operation(of Operation) *openapi3.Operation {
-	op, body := of.Row, of.Reads(b, fieldsOf(of.Row))
+	op := of.Row
+	inBody := slices.DeleteFunc(op.Parameters(), func(p catalog.Parameter) bool { return p.In != catalog.InBody })
+	body := of.Reads(b, inBody)
 	o := &openapi3.Operation{
-		OperationID:  string(op.ID),
-		Summary:      op.Summary,
-		Description:  b.describe(op, body.remark),
-		ExternalDocs: b.section(op),
-		Tags:         []string{ordersTag},
-		Security:     b.security(op),
-		Responses:    b.responses(of),
-		RequestBody:  body.request(of.Example.Body),
+		OperationID: string(op.ID),
+		Summary:     op.Summary,
+		Description: b.describe(op, body.remark),
+		ExternalDocs: &openapi3.ExternalDocs{
+			Description: "Section " + op.Section + " of the interface, with its open questions",
+			URL:         b.Origin + "/ui/a/" + url.PathEscape(b.Account) + "/operations/" + string(op.ID),
+		},
+		Tags:        []string{ordersTag},
+		Security:    b.security(op),
+		Responses:   b.responses(of),
+		RequestBody: body.request(of.Example.Body),
 	}
 	if strings.HasPrefix(op.Path, "/upsell") {
 		o.Tags = []string{campaignsTag}
 	}
-	b.addParameters(o, of)
-	return o
-}
-
-// addParameters adds the parameters of the path and the query.
-func (b *builder) addParameters(o *openapi3.Operation, of Operation) {
-	for _, p := range of.Row.Parameters() {
+	for _, p := range op.Parameters() {
 		if p.In == catalog.InPath || p.In == catalog.InQuery {
 			o.AddParameter(b.parameter(p, of.Example))
 		}
 	}
-}
-
-// section links to the page with the parameters, the outcomes and the open questions of
-// the operation's section.
-func (b *builder) section(op *catalog.Operation) *openapi3.ExternalDocs {
-	return &openapi3.ExternalDocs{
-		Description: "Section " + op.Section + " of the interface, with its open questions",
-		URL:         b.Origin + "/ui/a/" + url.PathEscape(b.Account) + "/operations/" + string(op.ID),
-	}
+	return o
 }
 
 // describe adds facts without another place in an operation: OpenAPI does not allow

@@ -38,7 +38,12 @@ func (b *builder) input(p catalog.Parameter) *openapi3.Schema {
 // schemaOf returns the schema of a parameter's type and of its list of values.
 func schemaOf(p catalog.Parameter) *openapi3.Schema {
 	if item, ok := strings.CutPrefix(p.Type, "array of "); ok {
-		return arrayOf(p, item)
+		p.Type = item
+		one := schemaOf(p)
+		if p.Name == "CampaignCodes" {
+			one.Format = "uuid"
+		}
+		return openapi3.NewArraySchema().WithItems(one)
 	}
 	var s *openapi3.Schema
 	switch p.Type {
@@ -55,15 +60,6 @@ func schemaOf(p catalog.Parameter) *openapi3.Schema {
 	}
 	s.Enum = words(p.Enum...)
 	return s
-}
-
-func arrayOf(p catalog.Parameter, item string) *openapi3.Schema {
-	p.Type = item
-	one := schemaOf(p)
-	if p.Name == "CampaignCodes" {
-		one.Format = "uuid"
-	}
-	return openapi3.NewArraySchema().WithItems(one)
 }
 
 // Bounds are the limits of a parameter, as JSON Schema has them.
@@ -145,20 +141,15 @@ func spellings(p catalog.Parameter) string {
 	case p.Type == "boolean" && p.In == catalog.InBody:
 		return " The sandbox reads 0 and 1 too."
 	case p.Type == "boolean":
-		return " The sandbox reads " + phrase.And(otherBooleans()...) + " too, in any case."
+		var others []string
+		for _, w := range catalog.BooleanWords() {
+			if w.Word != strconv.FormatBool(w.Truth) {
+				others = append(others, w.Word)
+			}
+		}
+		return " The sandbox reads " + phrase.And(others...) + " too, in any case."
 	}
 	return ""
-}
-
-// otherBooleans returns the spellings of a boolean besides true and false.
-func otherBooleans() []string {
-	var others []string
-	for _, w := range catalog.BooleanWords() {
-		if w.Word != strconv.FormatBool(w.Truth) {
-			others = append(others, w.Word)
-		}
-	}
-	return others
 }
 
 // sentence returns a rule as a description.

@@ -43,10 +43,6 @@ func (s shapes) of(t reflect.Type) *openapi3.SchemaRef {
 	case typeOf[record.Discount]():
 		return s.discount()
 	}
-	return s.ofKind(t)
-}
-
-func (s shapes) ofKind(t reflect.Type) *openapi3.SchemaRef {
 	switch t.Kind() {
 	case reflect.Pointer:
 		return s.nullable(t.Elem())
@@ -60,26 +56,27 @@ func (s shapes) ofKind(t reflect.Type) *openapi3.SchemaRef {
 		return o.NewRef()
 	case reflect.Struct:
 		return s.structure(t, componentName(t), s.object)
-	}
-	return scalarOf(t).NewRef()
-}
-
-func scalarOf(t reflect.Type) *openapi3.Schema {
-	switch t.Kind() {
 	case reflect.Bool:
-		return openapi3.NewBoolSchema()
+		return openapi3.NewBoolSchema().NewRef()
 	case reflect.Int, reflect.Int64:
-		return openapi3.NewInt64Schema()
+		return openapi3.NewInt64Schema().NewRef()
 	}
-	return openapi3.NewStringSchema().WithEnum(enums[t]...)
+	return openapi3.NewStringSchema().WithEnum(enums[t]...).NewRef()
 }
 
-// nullable returns the schema of a type that may also be null.
+// nullable returns the schema of a type that may also be null. A payment is a card or a
+// PayPal account, with different required fields. Its null is an absent card, because null
+// is none of the values of an object with oneOf.
 func (s shapes) nullable(t reflect.Type) *openapi3.SchemaRef {
-	if t.Kind() == reflect.Struct && t.Name() != "" && !isScalar(t) {
-		return s.structure(t, nullableName(t), func(t reflect.Type) *openapi3.Schema {
+	isScalar := t == typeOf[record.Money]() || t == typeOf[record.Moment]() || t == typeOf[record.Day]()
+	if t.Kind() == reflect.Struct && t.Name() != "" && !isScalar {
+		name := componentName(t)
+		if alsoNotNull[t] {
+			name += "OrNull"
+		}
+		return s.structure(t, name, func(t reflect.Type) *openapi3.Schema {
 			if t == typeOf[record.PaymentMethod]() {
-				return s.paymentMethod()
+				return &openapi3.Schema{OneOf: openapi3.SchemaRefs{s.nullable(typeOf[record.Card]()), s.of(typeOf[record.PayPal]())}}
 			}
 			o := s.object(t)
 			o.Nullable = true
@@ -97,19 +94,6 @@ func componentName(t reflect.Type) string {
 		return name
 	}
 	return t.Name()
-}
-
-// nullableName returns the name of the component of a type that may be null.
-func nullableName(t reflect.Type) string {
-	if alsoNotNull[t] {
-		return componentName(t) + "OrNull"
-	}
-	return componentName(t)
-}
-
-// isScalar reports whether JSON has the struct as a text or a number.
-func isScalar(t reflect.Type) bool {
-	return t == typeOf[record.Money]() || t == typeOf[record.Moment]() || t == typeOf[record.Day]()
 }
 
 // structure returns a reference to the component of a type, made at the first use. A type
@@ -150,7 +134,7 @@ func (s shapes) addMember(t reflect.Type, field reflect.StructField, o *openapi3
 	if name == "-" || !field.IsExported() {
 		return
 	}
-	place := t.Name() + "." + field.Name
+	place := t.Name() + "." + field.Name // such as Order.Items
 	mayBeAbsent := option == "omitempty"
 	pointer := field.Type.Kind() == reflect.Pointer
 	mayBeNull := !mayBeAbsent && (pointer || nullableLists[place])
@@ -158,15 +142,7 @@ func (s shapes) addMember(t reflect.Type, field reflect.StructField, o *openapi3
 	if mayBeAbsent && pointer {
 		shown = shown.Elem() // nil is left out
 	}
-	o.Properties[name] = s.member(shown, place, descriptions[componentName(t)+"."+name])
-	if !mayBeAbsent && (!mayBeNull || s.nulls != nullsOmitted) {
-		o.Required = append(o.Required, name)
-	}
-}
-
-// member returns the schema of a field of a type, at a place such as Order.Items.
-func (s shapes) member(t reflect.Type, place, description string) *openapi3.SchemaRef {
-	member := s.of(t)
+	member := s.of(shown)
 	if nullableLists[place] {
 		member.Value.Nullable = true
 	}
@@ -174,14 +150,10 @@ func (s shapes) member(t reflect.Type, place, description string) *openapi3.Sche
 		exact(member.Value)
 	}
 	if member.Ref == "" {
-		member.Value.Description = description
+		member.Value.Description = descriptions[componentName(t)+"."+name]
 	}
-	return member
-}
-
-// paymentMethod returns the schema of a card or a PayPal account, with different required
-// fields. Null is an absent card, because null is none of the values of an object with
-// oneOf.
-func (s shapes) paymentMethod() *openapi3.Schema {
-	return &openapi3.Schema{OneOf: openapi3.SchemaRefs{s.nullable(typeOf[record.Card]()), s.of(typeOf[record.PayPal]())}}
+	o.Properties[name] = member
+	if !mayBeAbsent && (!mayBeNull || s.nulls != nullsOmitted) {
+		o.Required = append(o.Required, name)
+	}
 }
