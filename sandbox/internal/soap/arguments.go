@@ -37,14 +37,9 @@ func argumentsOf(call element, names []string, key string) arguments {
 		}
 	}
 	a := arguments{scopes: scopes}
-	a.findUnknown(names)
-	return a
-}
-
-func (a *arguments) findUnknown(names []string) {
-	for i, scope := range a.scopes {
+	for i, scope := range scopes {
 		for _, c := range scope.children {
-			way := i+1 < len(a.scopes) && c.name == a.scopes[i+1].name
+			way := i+1 < len(scopes) && c.name == scopes[i+1].name
 			switch {
 			case slices.Contains(names, c.name):
 			case isOneOf(c.name, names):
@@ -54,6 +49,7 @@ func (a *arguments) findUnknown(names []string) {
 			}
 		}
 	}
+	return a
 }
 
 // pathTo returns the elements down to the one with a child of the name, outermost first.

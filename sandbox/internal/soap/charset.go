@@ -53,23 +53,14 @@ func label(body []byte, contentType string) (string, []byte) {
 	case bytes.HasPrefix(body, []byte("<\x00")):
 		return "utf-16le", body
 	}
-	if charset := charsetOf(contentType); charset != "" {
-		return strings.ToLower(strings.Trim(charset, `"' `)), body
+	if _, parameters, err := mime.ParseMediaType(contentType); err == nil && parameters["charset"] != "" {
+		return strings.ToLower(strings.Trim(parameters["charset"], `"' `)), body
 	}
 	head := bytes.TrimLeft(body[:min(len(body), maxDeclaration)], " \t\r\n")
 	if found := declaredEncoding.FindSubmatch(head); found != nil {
 		return strings.ToLower(string(found[1])), body
 	}
 	return "utf-8", body
-}
-
-// charsetOf returns the charset of a Content-Type, "" without one.
-func charsetOf(contentType string) string {
-	_, parameters, err := mime.ParseMediaType(contentType)
-	if err != nil {
-		return ""
-	}
-	return parameters["charset"]
 }
 
 // convert returns the body in UTF-8; false for an unaccepted encoding. The accepted

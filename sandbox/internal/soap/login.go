@@ -9,7 +9,7 @@ import (
 )
 
 // ServeLogin checks the credentials and returns a session (section 5).
-func ServeLogin(h *Handler, c *call) (reply, error) {
+func ServeLogin(c *call) (reply, error) {
 	l := c.read.Login()
 	c.reportUnknown(l.Unknown)
 	c.NameAsCredential(l.MerchantCode, l.Date, l.Hash, l.Algorithm)
@@ -28,7 +28,7 @@ func ServeLogin(h *Handler, c *call) (reply, error) {
 }
 
 // admitLogin checks that the arguments are there, each once, and lets the gate admit
-// their claim.
+// their claim. A call that fails early is admitted all the same when a scenario answers it.
 func (c *call) admitLogin(l Login) error {
 	h := c.handler
 	if names := l.Missing(); names != nil {

@@ -65,7 +65,16 @@ func (r *Request) parse(body []byte, contentType string) error {
 	if err != nil {
 		return err
 	}
-	return r.readCall(operation)
+	r.Operation = operation.Data
+	if operation.NamespaceURI != "" {
+		r.Namespace = operation.NamespaceURI
+	}
+	if r.qualifies(operation) {
+		r.Style = Document
+	}
+	call, notes, err := r.envelope.resolve(operation)
+	r.call, r.Notes = call, append(r.Notes, notes...)
+	return err
 }
 
 // checkAlone checks that the body is an envelope alone, neither compressed nor
@@ -118,20 +127,6 @@ func (r *Request) findOperation(envelope *xmlquery.Node) (*xmlquery.Node, error)
 		return nil, err
 	}
 	return r.calledOperation(body)
-}
-
-// readCall sets the operation, its namespace and style, and resolves the call.
-func (r *Request) readCall(operation *xmlquery.Node) error {
-	r.Operation = operation.Data
-	if operation.NamespaceURI != "" {
-		r.Namespace = operation.NamespaceURI
-	}
-	if r.qualifies(operation) {
-		r.Style = Document
-	}
-	call, notes, err := r.envelope.resolve(operation)
-	r.call, r.Notes = call, append(r.Notes, notes...)
-	return err
 }
 
 // qualifies reports whether a call is a document call, with every element in the

@@ -51,7 +51,7 @@ type Operation struct {
 }
 
 // Handle admits one call and answers it. It writes nothing itself.
-type Handle func(h *Handler, c *call) (reply, error)
+type Handle func(c *call) (reply, error)
 
 // ServeHTTP answers calls by POST and descriptions by GET.
 func (h *Handler) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
@@ -120,7 +120,7 @@ func (c *call) run() (answer reply, err error) {
 	}
 	c.Repeatable = repeatable{c}
 	c.nameScenarios()
-	return c.carryOut()
+	return c.handle(c)
 }
 
 // fail fails a call without an operation, unless a scenario before the credential answers
@@ -132,9 +132,6 @@ func (c *call) fail(problem error) (reply, error) {
 	r, _ := c.scenarioReply()
 	return r, nil
 }
-
-// carryOut handles the call.
-func (c *call) carryOut() (reply, error) { return c.handle(c.handler, c) }
 
 // recoverPanic makes an error of a panic.
 func recoverPanic(answer *reply, err *error) {
@@ -151,7 +148,7 @@ func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
 	c := &call{Call: again, handler: r.handler, handle: r.handle, request: r.request, read: r.read}
 	answer, err := func() (answer reply, err error) {
 		defer recoverPanic(&answer, &err)
-		return c.carryOut()
+		return c.handle(c)
 	}()
 	end := c.handler.finish(c, &answer, err)
 	return end.Outcome.Status, end.Outcome.Code

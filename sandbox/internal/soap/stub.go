@@ -12,9 +12,9 @@ func (c *call) beginStub(failed error) bool {
 	if !c.handler.Gate.BeginStub(&c.Call, catalog.SOAP, c.stubName(), session) {
 		return false
 	}
-	c.handle = func(h *Handler, c *call) (reply, error) {
+	c.handle = func(c *call) (reply, error) {
 		c.NameAsCredential(session)
-		if err := h.Gate.AdmitSession(&c.Call, session); err != nil {
+		if err := c.handler.Gate.AdmitSession(&c.Call, session); err != nil {
 			return reply{}, err
 		}
 		if r, ok := c.scenarioReply(); ok {

@@ -11,7 +11,7 @@ import (
 
 // ServeUpgradePartnerSubscriptions upgrades the subscriptions and returns the
 // partner order (section 4.9).
-func ServeUpgradePartnerSubscriptions(h *Handler, c *call) (reply, error) {
+func ServeUpgradePartnerSubscriptions(c *call) (reply, error) {
 	u := c.read.Upgrade()
 	c.reportUnknown(u.Unknown)
 	c.Depart(u.Departures)
@@ -23,7 +23,7 @@ func ServeUpgradePartnerSubscriptions(h *Handler, c *call) (reply, error) {
 	for _, item := range u.Items {
 		c.Subscriptions = append(c.Subscriptions, item.SubscriptionReference)
 	}
-	if err := h.Gate.AdmitSession(&c.Call, u.SessionID); err != nil {
+	if err := c.handler.Gate.AdmitSession(&c.Call, u.SessionID); err != nil {
 		if u.SessionID != "" || guidance == "" {
 			return reply{}, err
 		}
