@@ -92,8 +92,10 @@ func (h *Handler) finish(c *call, r *reply, err error) gate.Ending {
 	if r.override != nil {
 		return gate.Ending{Outcome: catalog.Outcome{Code: catalog.Code(r.override.Code), Status: r.status}}
 	}
-	if outcome, ok := c.replacedFailure(r.replaces); ok {
-		return gate.Ending{Outcome: outcome, Replaced: true}
+	if r.replaces != "" {
+		if outcome, ok := c.Operation.Failure(r.replaces); ok {
+			return gate.Ending{Outcome: outcome, Replaced: true}
+		}
 	}
 	end := h.Gate.Finish(&c.Call, catalog.REST, err)
 	if p := end.Problem; p != nil {
@@ -107,12 +109,4 @@ func (h *Handler) finish(c *call, r *reply, err error) gate.Ending {
 		}
 	}
 	return end
-}
-
-// replacedFailure returns the failure that a successful reply replaces.
-func (c *call) replacedFailure(code catalog.Code) (catalog.Outcome, bool) {
-	if code == "" {
-		return catalog.Outcome{}, false
-	}
-	return c.Operation.Failure(code)
 }

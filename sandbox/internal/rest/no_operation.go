@@ -16,13 +16,10 @@ import (
 // family is the path of all versions of the interface.
 const family = "/rest/"
 
-// families returns the paths of REST, and of JSON-RPC, though the sandbox does not
-// imitate it.
-func families() []string { return []string{family, "/rpc/", "/jsonrpc/"} }
-
-// Serves reports whether a path belongs to REST, in any version, or to JSON-RPC.
+// Serves reports whether a path belongs to REST, in any version, or to JSON-RPC, though the
+// sandbox does not imitate it.
 func Serves(path string) bool {
-	return slices.ContainsFunc(families(), func(f string) bool { return strings.HasPrefix(path, f) || path+"/" == f })
+	return slices.ContainsFunc([]string{family, "/rpc/", "/jsonrpc/"}, func(f string) bool { return strings.HasPrefix(path, f) || path+"/" == f })
 }
 
 // isOutside reports whether a path without a route is one of another interface of
@@ -52,8 +49,9 @@ func (h *Handler) NoRoute(g *gin.Context) {
 		if first, _, _ := strings.Cut(strings.TrimLeft(below, "/"), "/"); catalog.OperationsAt(first) != nil { // otherwise it is misspelled
 			hint = stubHint(method, asked)
 		}
-		return commerce.Problemf(catalog.NotFound, "%s %s %s%s%s", method, asked, reason, nearest(method, below), hint).
-			Of("path", asked, nearestCall(method, below))
+		op := catalog.NearestOperation(method, below)
+		return commerce.Problemf(catalog.NotFound, "%s %s %s%s%s", method, asked, reason, nearest(op), hint).
+			Of("path", asked, op.Method+" "+op.Path)
 	})
 }
 
@@ -75,7 +73,7 @@ func (h *Handler) NoMethod(g *gin.Context) {
 			reminder = "; some client libraries send PUT and DELETE as GET"
 		}
 		return commerce.Problemf(catalog.MethodNotAllowed, "%s does not accept %s, it accepts %s%s%s%s",
-			path, method, address.allowHeader(), nearest(method, below), reminder, stubHint(method, path)).Of("method", method, address.allowHeader())
+			path, method, address.allowHeader(), nearest(catalog.NearestOperation(method, below)), reminder, stubHint(method, path)).Of("method", method, address.allowHeader())
 	})
 }
 
@@ -126,12 +124,6 @@ func (c *call) fail(problem error) (r reply, err error) {
 }
 
 // nearest returns the part of a message about the nearest operation.
-func nearest(method, path string) string {
-	op := catalog.NearestOperation(method, path)
+func nearest(op *catalog.Operation) string {
 	return fmt.Sprintf("; the nearest is %s %s (%s)", op.Method, op.Path, op.ID)
-}
-
-func nearestCall(method, path string) string {
-	op := catalog.NearestOperation(method, path)
-	return op.Method + " " + op.Path
 }

@@ -38,7 +38,11 @@ func splitQuery(whole string) (path, query, mistake string) {
 	}
 	at := -1
 	if strings.Contains(whole, "=") {
-		at = firstParameter(whole, "/&", queryNames())
+		var names []string
+		for _, op := range catalog.Operations() {
+			names = append(names, namesOf(op).query...)
+		}
+		at = firstParameter(whole, "/&", names)
 	}
 	if at < 0 {
 		return whole, "", ""
@@ -58,15 +62,6 @@ func firstParameter(text, marks string, names []string) int {
 		}
 	}
 	return first
-}
-
-// queryNames returns the names of all query parameters.
-func queryNames() []string {
-	var names []string
-	for _, op := range catalog.Operations() {
-		names = append(names, namesOf(op).query...)
-	}
-	return names
 }
 
 // reportEncoded records values of known names with a further parameter inside, because

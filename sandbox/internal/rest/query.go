@@ -37,7 +37,9 @@ func (c *call) query() *query {
 	values, err := url.ParseQuery(c.request.URL.RawQuery)
 	c.read = &query{values: values, note: c.Recorder.Note}
 	if err != nil {
-		c.noteUnread(err)
+		if len(c.route.names.query) == 0 { // the operation reads none of it
+			c.Recorder.Note(fmt.Sprintf("ignored the query string, which cannot be read: %v", err))
+		}
 		reason := err.Error()
 		if strings.Contains(c.request.URL.RawQuery, "&amp;") {
 			reason = "&amp; is how HTML spells &; send &"

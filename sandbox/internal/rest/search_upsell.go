@@ -1,9 +1,8 @@
 package rest
 
 import (
-	"slices"
-
 	"bytes"
+	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"

@@ -36,14 +36,6 @@ func (c *call) reportUnknown(values url.Values) {
 	}
 }
 
-// noteUnread records an unreadable query string where it is no problem, because the
-// operation reads none of it.
-func (c *call) noteUnread(err error) {
-	if len(c.route.names.query) == 0 {
-		c.Recorder.Note(fmt.Sprintf("ignored the query string, which cannot be read: %v", err))
-	}
-}
-
 // names are the names of an operation's parameters, query names first. A call outside of
 // the interface has none.
 type names struct {
