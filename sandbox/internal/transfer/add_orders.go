@@ -128,11 +128,11 @@ func (a *addition) dropSubscriptions(of *record.Order) error {
 	for i := range of.Items {
 		for _, shown := range of.Items[i].ProductDetails.Subscriptions {
 			reference := shown.SubscriptionReference
-			s, known, err := a.tx.Subscriptions().Get(reference)
+			s, _, err := a.tx.Subscriptions().Get(reference)
 			if err != nil {
 				return err
 			}
-			if !known || s.Order != of.RefNo || a.hasSubscription(reference) {
+			if s.Order != of.RefNo || a.hasSubscription(reference) { // an unknown one is of no order
 				continue
 			}
 			if err := a.removeHandles(reference); err != nil {

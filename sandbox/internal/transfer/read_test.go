@@ -308,4 +308,7 @@ func TestManyFaults(t *testing.T) {
 	if strings.Count(got, "\n") != 100 || !strings.HasSuffix(got, "\nand 4,901 more") {
 		t.Errorf("got %s", got)
 	}
+	if _, err := prepared(transfer.Source{Text: []byte(strings.Repeat(`{"RefNo":1}`, 200))}); err == nil { // as many are counted as are named
+		t.Error("200 faults are none")
+	}
 }

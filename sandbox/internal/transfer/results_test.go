@@ -129,6 +129,7 @@ func TestRefusals(t *testing.T) {
 		{"a faulty record beside a right one of the same reference", one("1", "DONE", "", "") + one("1", "COMPLETE", "", "") + owned("A", "1", "410001")},
 		{"a fault that shows when another is gone", one("1", "COMPLETE", "", `,"sandbox":{"sale":40}`) + one("2", "COMPLETE", "", `,"sandbox":{"sale":40}`) + one("3", "DONE", "", "")},
 		{"a campaign and a part of no kind", otherCampaign + `{"x":1}` + `"no record"` + strings.Replace(otherCampaign, "FIXED", "OTHER", 1)},
+		{"a right record with the reference of one that is refused late", one("1", "COMPLETE", "", `,"sandbox":{"sale":40}`) + one("2", "COMPLETE", "", `,"sandbox":{"sale":40}`) + one("2", "COMPLETE", "", "")},
 		{"nothing right", one("1", "DONE", "", "") + one("2", "DONE", "", "")},
 	} {
 		s := openStore(t, numberedWorld)
@@ -168,6 +169,11 @@ func TestReplacedSubscriptions(t *testing.T) {
 	outcome := add(t, s, parse(t, "", owned("B", "3", "410002")+one("3", "COMPLETE", shown("B"), ofAnother)), replace)
 	if notes := strings.Join(outcome.Notes, "\n"); !strings.Contains(notes, "order 2") {
 		t.Errorf("got the notes %q, want one about the order that still shows the subscription", notes)
+	}
+	add(t, s, parse(t, "", owned("C", "4", "0")+one("4", "COMPLETE", shown("C"), "")), lenient)
+	add(t, s, parse(t, "", one("5", "COMPLETE", shown("C"), ofCustomer)), lenient)
+	if got, _ := subscriptionOf(t, s, "C"); got.Order != "5" || got.Customer != 410001 {
+		t.Errorf("got %+v, want the subscription of nobody to be that of the later order", got)
 	}
 }
 
