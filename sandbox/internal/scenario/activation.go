@@ -60,24 +60,6 @@ type counter struct {
 	calls          atomic.Int64 // of the operation that nth names
 }
 
-// countTo adds one to n unless n has reached most, and reports whether it
-// did. It is exact however many calls compete. 0 is no bound.
-func countTo(n *atomic.Int64, most int64) bool {
-	if most == 0 {
-		n.Add(1)
-		return true
-	}
-	for {
-		counted := n.Load()
-		if counted >= most {
-			return false
-		}
-		if n.CompareAndSwap(counted, counted+1) {
-			return true
-		}
-	}
-}
-
 // usedUp reports whether the limit on calls is reached.
 func (a *activation) usedUp() bool { return a.times > 0 && a.affected.Load() >= a.times }
 

@@ -213,12 +213,17 @@ func (d *Decision) back(n *atomic.Int64) {
 }
 
 // countTo counts the call in n unless n has reached most, and reports whether it
-// has not.
+// has not. It is exact however many calls compete. 0 is no bound.
 func (d *Decision) countTo(n *atomic.Int64, most int64) bool {
-	if d.preview {
-		return most == 0 || n.Load() < most
+	for {
+		counted := n.Load()
+		if most > 0 && counted >= most {
+			return false
+		}
+		if d.preview || n.CompareAndSwap(counted, counted+1) {
+			return true
+		}
 	}
-	return countTo(n, most)
 }
 
 // end drops the claims of scenarios that did not affect the call, and reports

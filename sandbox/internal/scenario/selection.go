@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
@@ -103,7 +102,13 @@ func (s *selection) act(turn int, r *activeRule) {
 	d := &s.decision
 	d.acted = append(d.acted, actor{turn, r.scenario.Name, r.rule.delivery, r.untilRelease()})
 	if r.rule.delay != nil {
-		s.delay(r, r.rule.delay.at(r.dice.share(ordinal, forDelay)))
+		wait, left := r.rule.delay.at(r.dice.share(ordinal, forDelay)), maxDelay-d.Delay
+		if wait > left {
+			wait = left
+			s.note(r, "delay: the delays of a call are at most %s together", phrase.Duration(maxDelay))
+		}
+		d.Delay += wait
+		d.Holds = append(d.Holds, Hold{r.scenario.Name, wait, r.untilRelease()})
 	}
 	if len(r.rule.edits) > 0 {
 		d.Edits = append(d.Edits, RuleEdits{r.scenario.Name, r.rule.edits, r.rank})
@@ -126,18 +131,30 @@ func (s *selection) act(turn int, r *activeRule) {
 	}
 }
 
-// countMatch counts the call for a matching rule, and reports whether the rule acts. For a
-// call that names the scenario, skip, chance and times do not matter.
+// countMatch counts the call for a matching rule, and reports whether the rule acts. For its
+// activation the call counts once, however many rules match. For a call that names the
+// scenario, skip, chance and times do not matter.
 func (s *selection) countMatch(r *activeRule) (ordinal int64, acts bool) {
-	if r.activation == nil {
-		return s.decision.ordinal, !s.passes(r)
+	a, d := r.activation, &s.decision
+	if a == nil {
+		return d.ordinal, !s.passes(r)
 	}
-	s.count(r.activation)
-	ordinal = s.decision.next(&r.counter.matched)
-	if ordinal <= r.rule.skip || !r.isDue(ordinal) || s.passes(r) {
+	claimed := s.hasClaimed(a)
+	if !claimed && !slices.Contains(d.counted, a) {
+		d.next(&a.matched)
+		d.counted = append(d.counted, a)
+	}
+	ordinal = d.next(&r.counter.matched)
+	if ordinal <= r.rule.skip || !r.isDue(ordinal) || s.passes(r) || !d.countTo(&r.counter.acted, r.rule.times) {
 		return ordinal, false
 	}
-	return ordinal, s.decision.countTo(&r.counter.acted, r.rule.times) && s.claim(r)
+	if !claimed {
+		if !d.countTo(&a.affected, a.times) {
+			return ordinal, false
+		}
+		d.claims = append(d.claims, claim{activation: a, scenario: r.scenario})
+	}
+	return ordinal, true
 }
 
 // passes reports whether the rule has a limit and the call does not exceed it.
@@ -196,39 +213,9 @@ func (s *selection) note(r *activeRule, format string, args ...any) {
 	s.decision.Notes = append(s.decision.Notes, fmt.Sprintf("scenario %s, rule %d: ", r.scenario.Name, r.number)+fmt.Sprintf(format, args...))
 }
 
-// count counts the call once for an activation, however many rules match.
-func (s *selection) count(a *activation) {
-	if d := &s.decision; !slices.Contains(d.counted, a) && !s.hasClaimed(a) {
-		d.next(&a.matched)
-		d.counted = append(d.counted, a)
-	}
-}
-
+// hasClaimed reports whether an activation counts the call as affected.
 func (s *selection) hasClaimed(a *activation) bool {
 	return slices.ContainsFunc(s.decision.claims, func(c claim) bool { return c.activation == a })
-}
-
-// claim counts the call as affected by the rule's activation, once for all its
-// rules. It reports false when the activation has no calls left.
-func (s *selection) claim(r *activeRule) bool {
-	if s.hasClaimed(r.activation) {
-		return true
-	}
-	if !s.decision.countTo(&r.activation.affected, r.activation.times) {
-		return false
-	}
-	s.decision.claims = append(s.decision.claims, claim{activation: r.activation, scenario: r.scenario})
-	return true
-}
-
-// delay adds a delay, up to maxDelay for all rules together.
-func (s *selection) delay(r *activeRule, d time.Duration) {
-	if left := maxDelay - s.decision.Delay; d > left {
-		d = left
-		s.note(r, "delay: the delays of a call are at most %s together", phrase.Duration(maxDelay))
-	}
-	s.decision.Delay += d
-	s.decision.Holds = append(s.decision.Holds, Hold{r.scenario.Name, d, r.untilRelease()})
 }
 
 // untilRelease returns a context that is done when the rule's scenario is deactivated by hand.
