@@ -85,3 +85,15 @@ func (a *activation) view(contents *collection) client.Activation {
 	}
 	return shown
 }
+
+// reportEnd reports once that the activation is over.
+func (a *activation) reportEnd(change client.EventChange) {
+	report := a.director.report
+	if report == nil || !a.over.CompareAndSwap(false, true) {
+		return
+	}
+	if a.hasEnded(a.director.options.Wall()) {
+		change = client.ChangeSpent
+	}
+	report(client.ScenarioEvent{Name: a.name, Change: change})
+}

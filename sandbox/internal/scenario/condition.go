@@ -84,7 +84,8 @@ func compile(text string, of language) (*Condition, error) {
 		return nil, &ConditionError{Line: 1, Column: 1,
 			Message: fmt.Sprintf("the expression must have at most %d bytes, got %d", maxConditionLength, len(text))}
 	}
-	config, n := of.config(), newNotation(text, of)
+	n := newNotation(text, of)
+	config := n.config()
 	tree, err := parser.ParseWithConfig(text, config)
 	if err != nil {
 		return nil, n.unread(err)

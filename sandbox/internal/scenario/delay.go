@@ -28,12 +28,9 @@ const maxTail = 3
 // z99 is the 99th percentile of the standard normal distribution.
 const z99 = 2.3263478740408408
 
-// longest returns the longest delay, of a log-normal one the 99th percentile.
-func (d delay) longest() time.Duration { return max(d.to, d.p99) }
-
 // checkDelays adds a fault when rules for every call of an operation delay it by
-// more than maxDelay together. The Director limits the sum for other calls, and
-// over several scenarios.
+// more than maxDelay together, by the 99th percentiles of log-normal delays. The Director
+// limits the sum for other calls, and over several scenarios.
 func (r *reader) checkDelays(rules []rule, shapes []ruleShape) {
 	total, ended := map[catalog.OperationID]time.Duration{}, map[catalog.OperationID]bool{}
 	for i, rule := range rules {
@@ -46,7 +43,7 @@ func (r *reader) checkDelays(rules []rule, shapes []ruleShape) {
 			if overruled || rule.delay == nil {
 				continue
 			}
-			if total[id] += rule.delay.longest(); total[id] > maxDelay {
+			if total[id] += max(rule.delay.to, rule.delay.p99); total[id] > maxDelay {
 				r.add(fault(shapes[i].Delay.at, "the delays of a call must add up to at most %s, got up to %s for %s", phrase.Duration(maxDelay), phrase.Duration(total[id]), id))
 				return
 			}

@@ -136,33 +136,28 @@ type Files struct {
 // Read reads the scenario of a file. The error shows its faults, the reason for an
 // unreadable file, or another file of the same scenario in its folder.
 func (f *Files) Read(path string) (*Scenario, error) {
-	name, ok := NameOf(filepath.Base(path))
+	folder, file := filepath.Dir(path), filepath.Base(path)
+	name, ok := NameOf(file)
 	if !ok {
-		return nil, fmt.Errorf("a scenario file must be named NAME%s, got %q", extensions[0], filepath.Base(path))
+		return nil, fmt.Errorf("a scenario file must be named NAME%s, got %q", extensions[0], file)
 	}
-	text, err := readFile(os.DirFS(filepath.Dir(path)), filepath.Base(path))
+	text, err := readFile(os.DirFS(folder), file)
 	if err != nil {
 		return nil, err
 	}
-	if files := f.in(filepath.Dir(path))[name]; len(files) > 1 {
+	if f.folders == nil {
+		f.folders = map[string]map[string][]string{}
+	}
+	if f.folders[folder] == nil {
+		f.folders[folder] = filesIn(folder)
+	}
+	if files := f.folders[folder][name]; len(files) > 1 {
 		return nil, errTwice(name, files)
 	}
-	folder, err := os.OpenRoot(filepath.Dir(path))
+	bodies, err := os.OpenRoot(folder)
 	if err != nil {
 		return nil, err
 	}
-	defer folder.Close()
-	return parse(name, []byte(text), bodiesIn(folder.FS()))
-}
-
-func (f *Files) in(folder string) map[string][]string {
-	files, known := f.folders[folder]
-	if !known {
-		if f.folders == nil {
-			f.folders = map[string]map[string][]string{}
-		}
-		files = filesIn(folder)
-		f.folders[folder] = files
-	}
-	return files
+	defer bodies.Close()
+	return parse(name, []byte(text), bodiesIn(bodies.FS()))
 }

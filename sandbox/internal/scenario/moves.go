@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -227,7 +228,12 @@ func (r *reader) move(written mapped[moveShape], on []catalog.OperationID) Move 
 	m := Move{Verb: verb, Amount: shape.Amount.text, Reason: shape.Reason.text, Comment: shape.Comment.text, Resolution: shape.Resolution.text}
 	r.details(shape, verb)
 	if verb == PlacesOrder {
-		m.Place = r.placement(shape)
+		quantity := r.number("quantity", shape.Quantity.word, 1, anyNumber)
+		status := oneOf(r, "status", shape.Status, catalog.PlacedStatuses())
+		m.Place = &Placement{
+			Product: shape.Place.text, Quantity: int(max(quantity, 1)), Currency: strings.ToUpper(cmp.Or(shape.Currency.text, "EUR")),
+			Customer: shape.Customer.text, ExternalReference: shape.External.text, Status: cmp.Or(status, catalog.Pending),
+		}
 		r.handle(m.Place.Customer, shape.Customer.at)
 		return m
 	}

@@ -157,8 +157,12 @@ func (r *reader) error() error {
 }
 
 func (r *reader) scenario(shape document, body ast.Node) *Scenario {
+	summary := strings.TrimSpace(shape.Summary.text)
+	if strings.ContainsAny(summary, "\r\n") {
+		r.add(fault(shape.Summary.at, "summary must be one line"))
+	}
 	s := &Scenario{
-		Summary:  r.summary(shape.Summary),
+		Summary:  summary,
 		Features: r.features(shape.Features),
 		Assume:   r.assume(shape.Assume),
 	}
@@ -180,14 +184,6 @@ func (r *reader) scenario(shape document, body ast.Node) *Scenario {
 		r.checkDelays(s.rules, shape.Rules)
 	}
 	return s
-}
-
-func (r *reader) summary(w word) string {
-	text := strings.TrimSpace(w.text)
-	if strings.ContainsAny(text, "\r\n") {
-		r.add(fault(w.at, "summary must be one line"))
-	}
-	return text
 }
 
 func (r *reader) features(given switches) map[catalog.Feature]bool {

@@ -62,7 +62,13 @@ func (r *reader) records(shape ruleShape, e expressionAt, on []catalog.Operation
 		switch {
 		case r.unproven(shape, read.word, at), slices.Contains(endedWords, read.word):
 		case len(on) > 0 && !slices.ContainsFunc(on, func(id catalog.OperationID) bool { return namesKind(read.word, id) }):
-			r.add(fault(at, "%s: %s; %s", e.key, noRecordText(on, read.word), naming(read.word)))
+			var naming []catalog.OperationID
+			for _, op := range catalog.Operations() {
+				if namesKind(read.word, op.ID) {
+					naming = append(naming, op.ID)
+				}
+			}
+			r.add(fault(at, "%s: %s; those of %s do", e.key, noRecordText(on, read.word), phrase.And(naming...)))
 		}
 	}
 }
@@ -87,15 +93,4 @@ func (r *reader) unproven(shape ruleShape, what string, at *token.Token) bool {
 func noRecordText(on []catalog.OperationID, word string) string {
 	what := map[string]string{seenWord: "record", subscriptionsWord: string(catalog.SubscriptionRecord)}[word]
 	return fmt.Sprintf("calls of %s name no %s", phrase.And(on...), cmp.Or(what, word))
-}
-
-// naming returns the operations with a record for a word.
-func naming(word string) string {
-	var ids []catalog.OperationID
-	for _, op := range catalog.Operations() {
-		if namesKind(word, op.ID) {
-			ids = append(ids, op.ID)
-		}
-	}
-	return "those of " + phrase.And(ids...) + " do"
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
@@ -44,17 +45,6 @@ func (s sight) equals(t sight) bool {
 	})
 }
 
-// folders returns the names of the folders within the folder, sorted.
-func (s sight) folders() []string {
-	var names []string
-	for _, name := range slices.Sorted(maps.Keys(s)) {
-		if name != "." && s[name].IsDir() {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
 // differs reports whether the folder, as it looks now, may have changed since it was read. A change is
 // read once more at the next look, because a file may change twice within the resolution
 // of its time.
@@ -80,8 +70,9 @@ func (l *Library) read() (changes []client.LibraryEvent, err error) {
 			return nil, fmt.Errorf("reading the scenario folder %s: %w", l.options.Folder, err)
 		}
 		changes = changesOf(c.folder, folder)
-		for _, name := range now.folders() {
-			if was, ok := c.sight[name]; !ok || !was.IsDir() {
+		for _, name := range slices.Sorted(maps.Keys(now)) {
+			was, known := c.sight[name]
+			if name != "." && now[name].IsDir() && (!known || !was.IsDir()) {
 				l.options.Log.Warn("a folder within the scenario folder is not read", slog.String("folder", filepath.Join(l.options.Folder, name)))
 			}
 		}
@@ -96,6 +87,23 @@ func (l *Library) read() (changes []client.LibraryEvent, err error) {
 func (l *Library) logReading(changes []client.LibraryEvent) {
 	l.options.Log.Info("scenario folder read", slog.String("folder", l.options.Folder),
 		slog.Int("scenarios", len(l.contents.Load().folder)), slog.Int("changed", len(changes)))
+}
+
+// changesOf returns how the files of the folder changed, by name.
+func changesOf(before, after map[string]definition) []client.LibraryEvent {
+	var changes []client.LibraryEvent
+	for name, is := range after {
+		if was, known := before[name]; !known || was.text != is.text || was.scenario != is.scenario || (was.err == nil) != (is.err == nil) {
+			changes = append(changes, client.LibraryEvent{Name: name, Change: client.ChangeReloaded})
+		}
+	}
+	for name := range before {
+		if _, known := after[name]; !known {
+			changes = append(changes, client.LibraryEvent{Name: name, Change: client.ChangeDeleted})
+		}
+	}
+	slices.SortFunc(changes, func(a, b client.LibraryEvent) int { return strings.Compare(a.Name, b.Name) })
+	return changes
 }
 
 // logChanges logs read, removed and broken files.

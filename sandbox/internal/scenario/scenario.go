@@ -67,16 +67,12 @@ type Scenario struct {
 func (s *Scenario) Operations() []catalog.OperationID {
 	var ids []catalog.OperationID
 	for _, op := range catalog.Targets() {
-		if s.changes(op) {
+		onOperation := func(r rule) bool { return slices.Contains(r.operations, op.ID) }
+		if slices.ContainsFunc(s.rules, onOperation) || s.overrides(op) {
 			ids = append(ids, op.ID)
 		}
 	}
 	return ids
-}
-
-func (s *Scenario) changes(op *catalog.Operation) bool {
-	onOperation := func(r rule) bool { return slices.Contains(r.operations, op.ID) }
-	return slices.ContainsFunc(s.rules, onOperation) || s.overrides(op)
 }
 
 // overrides reports whether the operation depends on a feature or an answer of

@@ -15,7 +15,21 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
+	"github.com/commerce-sandbox/commerce-sandbox/scenarios"
 )
+
+// schemaFile is generated from the types of a scenario file by a test. It fails
+// when the file is stale.
+const schemaFile = "scenario.schema.json"
+
+// Schema returns the JSON Schema of scenario files, for editors.
+func Schema() []byte {
+	text, err := scenarios.Files.ReadFile(schemaFile)
+	if err != nil {
+		panic(fmt.Sprintf("the embedded schema cannot be read: %v", err))
+	}
+	return text
+}
 
 // document is the shape of a scenario file. The JSON Schema for editors is
 // generated from these types and their descriptions.

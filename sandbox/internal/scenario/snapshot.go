@@ -45,16 +45,16 @@ type activeRule struct {
 	dice       dice
 }
 
-// newSnapshot arranges the active scenarios of the contents: the library with the
-// account's own scenarios.
-func newSnapshot(library, contents *collection, seed uint64, active []*activation) *snapshot {
-	s := &snapshot{library: library, idle: len(active) == 0, rules: map[catalog.OperationID][]activeRule{}, nth: map[catalog.OperationID][]*counter{}}
-	for rank, a := range active {
+// newSnapshot arranges the active scenarios.
+func (d *Director) newSnapshot() *snapshot {
+	library, contents := d.options.Library.contents.Load(), d.contents()
+	s := &snapshot{library: library, idle: len(d.active) == 0, rules: map[catalog.OperationID][]activeRule{}, nth: map[catalog.OperationID][]*counter{}}
+	for rank, a := range d.active {
 		if !a.until.IsZero() && (s.ends.IsZero() || a.until.Before(s.ends)) {
 			s.ends = a.until
 		}
 		if scenario, err := contents.find(a.name); err == nil { // a missing scenario does nothing until it is back
-			s.add(a, scenario, rank, seed)
+			s.add(a, scenario, rank, d.options.Seed)
 		}
 	}
 	s.overrides = mergeOverrides(s.overriders, nil)

@@ -188,6 +188,23 @@ func stubAt(path string, of []catalog.OperationID) string {
 	return catalog.SOAPPrefix + "placeOrder"
 }
 
+// place reads the status of orders placed by a stub from its body.
+func (r *reader) place(w placement, paths []pathName, targets int) catalog.Status {
+	placed := catalog.PlacedStatuses()
+	reads := func(p pathName) bool { return p.method == http.MethodPost || p.method == http.MethodPut }
+	switch status := catalog.Status(w.text); {
+	case !w.isPresent():
+		return ""
+	case !slices.Contains(placed, status):
+		r.add(faultNear(w.at, nearest(status, placed), "place must be the status of the order, %s, got %q", phrase.Or(placed...), w.text))
+	case targets > 1 || slices.ContainsFunc(paths, func(p pathName) bool { return !reads(p) }) || len(paths) == 0 && targets > 0:
+		r.add(fault(w.at, "place reads a JSON body, so the rule must be on stubs with POST or PUT alone, such as POST %s/orders/", catalog.PathPrefix))
+	default:
+		return status
+	}
+	return ""
+}
+
 // isOn reports whether the rule is on the path of a call of its operations. It
 // compares only paths outside of the interface.
 func (r *rule) isOn(call Call) bool {
@@ -197,15 +214,12 @@ func (r *rule) isOn(call Call) bool {
 	return slices.ContainsFunc(r.paths, func(p pathName) bool { return p.matches.MatchString(call.Path(p.parameter)) })
 }
 
-// isStub reports whether the rule names a call as a stub with a check of the credential.
-func (r *rule) isStub(name string) bool {
-	return slices.ContainsFunc(r.paths, func(p pathName) bool { return p.parameter == catalog.StubName && p.matches.MatchString(name) })
-}
-
 // Stubs reports whether an active rule, or a rule of a scenario named by the call,
-// names the call as a stub.
+// names the call as a stub with a check of the credential.
 func (d *Director) Stubs(name string, oneCall []string) bool {
-	isStub := func(r *rule) bool { return r.isStub(name) }
+	isStub := func(r *rule) bool {
+		return slices.ContainsFunc(r.paths, func(p pathName) bool { return p.parameter == catalog.StubName && p.matches.MatchString(name) })
+	}
 	if slices.ContainsFunc(d.current().rules[catalog.UnknownPath], func(r activeRule) bool { return isStub(r.rule) }) {
 		return true
 	}

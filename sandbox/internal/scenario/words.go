@@ -209,18 +209,17 @@ func libraryFunctions() map[string]*builtin.Function {
 }
 
 // config returns the language for the library.
-func (l *language) config() *conf.Config {
+func (n *notation) config() *conf.Config {
 	c := conf.CreateNew()
 	c.WithEnv(nil)
 	c.MaxNodes = maxNodes
-	if !l.anyResult {
+	if !n.anyResult {
 		c.Expect, c.ExpectAny = reflect.Bool, true
 	}
 	delete(c.Builtins, nowWord) // the machine's time; now is the account's
 	c.Disabled[nowWord] = true
 	maps.Copy(c.Functions, library)
-	byName, _ := l.words()
-	for name, w := range byName {
+	for name, w := range n.words {
 		c.Functions[name] = w.function()
 	}
 	return c
