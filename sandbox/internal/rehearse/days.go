@@ -42,44 +42,32 @@ func calendar(now time.Time) (all []*variant) {
 		long = long.AddDate(0, 0, 1)
 	}
 	add("the end of a long month", long.Add(noon), long.Add(noon).AddDate(0, 0, 1))
-	for _, night := range clockChanges(now) {
-		add("a night of the clock change in "+night.where, night.change.Add(-2*time.Second), night.near)
+	for _, c := range clockChanges {
+		year := now.Year()
+		if now.Month() >= c.month {
+			year++
+		}
+		sunday := day(year, c.month, c.from)
+		sunday = sunday.AddDate(0, 0, int(7-sunday.Weekday())%7)
+		add("a night of the clock change in "+c.where, sunday.Add(c.change-2*time.Second), sunday.Add(c.near))
 	}
 	add("midnight", day(now.Year(), now.Month(), now.Day()).Add(beforeMidnight))
 	add("new year", day(now.Year(), time.December, 31).Add(beforeMidnight), day(now.Year()+1, time.January, 1))
 	return all
 }
 
-// clockChange is a night in which a place changes its clocks, and the moment near midnight at
-// which a day there, taken off as 24 hours, leads to a wrong day.
-type clockChange struct {
-	where        string
-	change, near time.Time
-}
-
-// clockChanges returns the next nights of the clock change in Europe and America.
-func clockChanges(now time.Time) (all []clockChange) {
-	for _, c := range []struct {
-		where  string
-		month  time.Month
-		from   int // the first day that may be the Sunday
-		change time.Duration
-		near   time.Duration
-	}{
-		{"Europe", time.March, 25, time.Hour, 22*time.Hour + 30*time.Minute},
-		{"Europe", time.October, 25, time.Hour, 22*time.Hour + 30*time.Minute},
-		{"America", time.March, 8, 7 * time.Hour, 28*time.Hour + 30*time.Minute},
-		{"America", time.November, 1, 6 * time.Hour, 28*time.Hour + 30*time.Minute},
-	} {
-		year := now.Year()
-		if now.Month() >= c.month {
-			year++
-		}
-		sunday := time.Date(year, c.month, c.from, 0, 0, 0, 0, time.UTC)
-		sunday = sunday.AddDate(0, 0, int(7-sunday.Weekday())%7)
-		all = append(all, clockChange{c.where, sunday.Add(c.change), sunday.Add(c.near)})
-	}
-	return all
+// clockChanges are the nights of a Sunday in which places change their clocks.
+var clockChanges = []struct {
+	where  string
+	month  time.Month
+	from   int           // the first day that may be the Sunday
+	change time.Duration // when the clocks change, from the begin of the Sunday
+	near   time.Duration // a moment near midnight, at which a day there, taken off as 24 hours, leads to a wrong day
+}{
+	{"Europe", time.March, 25, time.Hour, 22*time.Hour + 30*time.Minute},
+	{"Europe", time.October, 25, time.Hour, 22*time.Hour + 30*time.Minute},
+	{"America", time.March, 8, 7 * time.Hour, 28*time.Hour + 30*time.Minute},
+	{"America", time.November, 1, 6 * time.Hour, 28*time.Hour + 30*time.Minute},
 }
 
 // timeline returns one second before and after the first and the last moment of each kind of

@@ -154,24 +154,20 @@ func keyOf(op *catalog.Operation, e client.Entry) string {
 	}
 	_, by := op.NamedRecord()
 	for _, parameter := range by {
-		if value := readParameter(op, u, e.Request.Body, parameter); value != "" {
+		value := u.Query().Get(parameter.Parameter)
+		switch parameter.In {
+		case catalog.InPath:
+			value = op.PathParameter(u.EscapedPath(), parameter.Parameter)
+		case catalog.InEnvelope:
+			if found := subscription.FindSubmatch(e.Request.Body); found != nil {
+				value = string(found[1])
+			}
+		}
+		if value != "" {
 			return value
 		}
 	}
 	return ""
-}
-
-// readParameter returns the value of a parameter of a call.
-func readParameter(op *catalog.Operation, u *url.URL, body []byte, p catalog.RecordName) string {
-	switch p.In {
-	case catalog.InPath:
-		return op.PathParameter(u.EscapedPath(), p.Parameter)
-	case catalog.InEnvelope:
-		if found := subscription.FindSubmatch(body); found != nil {
-			return string(found[1])
-		}
-	}
-	return u.Query().Get(p.Parameter)
 }
 
 // subscription finds the first subscription of an envelope.
@@ -180,19 +176,19 @@ var subscription = regexp.MustCompile(`<(?:\w+:)?SubscriptionReference[^>]*>([^<
 // condition returns the condition of a rule for calls of the key alone.
 func (p place) condition() string {
 	op, _ := catalog.Find(p.operation)
-	field := "body.Name"
-	if _, by := op.NamedRecord(); len(by) > 0 {
-		var all []string
-		for _, parameter := range by {
-			name := map[catalog.Place]string{catalog.InPath: "path.", catalog.InQuery: "query."}[parameter.In] + parameter.Parameter
-			if parameter.In == catalog.InEnvelope {
-				name = "subscription.reference"
-			}
-			all = append(all, name+" == "+strconv.Quote(p.key))
-		}
-		return strings.Join(all, " or ")
+	_, by := op.NamedRecord()
+	if len(by) == 0 {
+		return "body.Name == " + strconv.Quote(p.key)
 	}
-	return field + " == " + strconv.Quote(p.key)
+	var all []string
+	for _, parameter := range by {
+		name := map[catalog.Place]string{catalog.InPath: "path.", catalog.InQuery: "query."}[parameter.In] + parameter.Parameter
+		if parameter.In == catalog.InEnvelope {
+			name = "subscription.reference"
+		}
+		all = append(all, name+" == "+strconv.Quote(p.key))
+	}
+	return strings.Join(all, " or ")
 }
 
 // firstAndLast leaves out the places between the first and the last of each operation: by

@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
@@ -39,7 +40,7 @@ const ttl = 30 * time.Minute
 // Rehearse rehearses. When ctx ends, it returns the trials so far. The error is a
 // *client.GoodRunError, ErrNoCalls, or says why there can be no rehearsal.
 func Rehearse(ctx context.Context, o client.RehearsalOptions) (client.Rehearsal, error) {
-	begun := now()
+	begun := clock.System()
 	r := &rehearsal{RehearsalOptions: o, ends: begun.Add(o.For), moment: begun.UTC().Truncate(time.Second)}
 	r.report.Begun = r.moment
 	defer r.cleanUp(context.WithoutCancel(ctx))
@@ -62,7 +63,7 @@ func Rehearse(ctx context.Context, o client.RehearsalOptions) (client.Rehearsal,
 		tried = append(tried, r.shrink(ctx, tried)...)
 	}
 	r.finish(tried)
-	r.report.Took = since(begun)
+	r.report.Took = clock.System().Sub(begun)
 	switch { // a rehearsal in which no call met a fault has shown nothing
 	case r.failed != nil:
 	case r.report.Planned == 0 && r.Answers && ctx.Err() == nil: // no call touches a question with another answer
@@ -78,10 +79,17 @@ func Rehearse(ctx context.Context, o client.RehearsalOptions) (client.Rehearsal,
 	return r.report, r.failed
 }
 
-// prepare runs the suite well, and returns the schedules of one fault, other answers and
-// moments.
+// prepare runs the suite twice without a fault, and returns the schedules of one fault, other
+// answers and moments.
 func (r *rehearsal) prepare(ctx context.Context) ([]schedule, error) {
-	err := r.runWell(ctx)
+	var runs [2]client.Closed
+	for n := range runs {
+		var err error
+		if runs[n], err = r.runGood(ctx); err != nil {
+			return nil, err
+		}
+	}
+	err := r.compareTwins(runs)
 	if err == nil && (r.Days || strings.HasPrefix(r.Schedule, dayPrefix)) {
 		r.own, err = r.timeline(ctx)
 	}

@@ -146,17 +146,11 @@ func (r *rehearsal) pairs(tried []trial) []schedule {
 			continue
 		}
 		seen[reaction] = true
-		all = append(all, r.pairsOf(t)...)
-	}
-	return all
-}
-
-// pairsOf returns the pairs of the fault of a trial with each fault at its fresh calls.
-func (r *rehearsal) pairsOf(t trial) (all []schedule) {
-	for _, s := range t.fresh {
-		for _, f := range r.faultsAt(s) {
-			if !f.lie {
-				all = append(all, schedule{t.schedule[0], {place: s.place, fault: f}})
+		for _, s := range t.fresh {
+			for _, f := range r.faultsAt(s) {
+				if !f.lie {
+					all = append(all, schedule{t.schedule[0], {place: s.place, fault: f}})
+				}
 			}
 		}
 	}

@@ -21,32 +21,23 @@ func (r *rehearsal) shrink(ctx context.Context, tried []trial) (made []trial) {
 		keepSmallest(best, t)
 	}
 	for _, kind := range slices.Sorted(maps.Keys(best)) {
-		for smaller := true; smaller; {
-			var t []trial
-			t, smaller = r.shrinkOnce(ctx, kind, best, known)
-			made = append(made, t...)
+		for shrunk := true; shrunk; {
+			shrunk = false
+			for _, s := range r.smaller(best[kind].schedule) {
+				if known[s.name()] {
+					continue
+				}
+				known[s.name()] = true
+				t := r.tryAll(ctx, []schedule{s})
+				made = append(made, t...)
+				if len(t) == 1 && t[0].shown.Cause == kind {
+					best[kind], shrunk = t[0], true
+					break
+				}
+			}
 		}
 	}
 	return made
-}
-
-// shrinkOnce tries the schedules one step smaller than the best of a kind, until one gives
-// the same finding, which becomes the best. It adds what it tried to the known, and reports
-// whether one did.
-func (r *rehearsal) shrinkOnce(ctx context.Context, kind string, best map[string]trial, known map[string]bool) (made []trial, smaller bool) {
-	for _, s := range r.smaller(best[kind].schedule) {
-		if known[s.name()] {
-			continue
-		}
-		known[s.name()] = true
-		t := r.tryAll(ctx, []schedule{s})
-		made = append(made, t...)
-		if len(t) == 1 && t[0].shown.Cause == kind {
-			best[kind] = t[0]
-			return made, true
-		}
-	}
-	return made, false
 }
 
 // keepSmallest keeps the smallest schedule of each kind of finding, of those not accepted if

@@ -12,6 +12,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
 // ownName is the name of the scenario of a trial.
@@ -79,27 +80,14 @@ func (r *rehearsal) open(ctx context.Context, s schedule) (client.AccountState, 
 
 // suite runs the suite once and measures it.
 func (r *rehearsal) suite(ctx context.Context, account client.AccountState, limit time.Duration) (client.SuiteOutcome, error) {
-	begun := now()
+	begun := clock.System()
 	outcome, err := r.Suite(ctx, account, limit)
-	outcome.Took = since(begun)
+	outcome.Took = clock.System().Sub(begun)
 	return outcome, err
 }
 
 // firstLimit bounds a good run when Timeout is 0.
 const firstLimit = 10 * time.Minute
-
-// runWell runs the suite twice without a fault. The account of the first run stays, because
-// the records of all others are compared with it.
-func (r *rehearsal) runWell(ctx context.Context) error {
-	var runs [2]client.Closed
-	for n := range runs {
-		var err error
-		if runs[n], err = r.runGood(ctx); err != nil {
-			return err
-		}
-	}
-	return r.compareTwins(runs)
-}
 
 // compareTwins divides the calls of two good runs into common and unstable ones.
 func (r *rehearsal) compareTwins(runs [2]client.Closed) error {
@@ -138,7 +126,8 @@ func (r *rehearsal) compareTwins(runs [2]client.Closed) error {
 	return nil
 }
 
-// runGood runs the suite once without a fault. It keeps the account of the first run.
+// runGood runs the suite once without a fault. It keeps the account of the first run, because
+// the records of all others are compared with it.
 func (r *rehearsal) runGood(ctx context.Context) (client.Closed, error) {
 	isFirst := r.good.code == ""
 	account, err := r.open(ctx, nil)
@@ -235,7 +224,7 @@ func (r *rehearsal) tryAll(ctx context.Context, schedules []schedule) []trial {
 func (r *rehearsal) goesOn(ctx context.Context) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.Most == 0 || r.failed != nil || ctx.Err() != nil || r.For > 0 && !now().Before(r.ends) {
+	if r.Most == 0 || r.failed != nil || ctx.Err() != nil || r.For > 0 && !clock.System().Before(r.ends) {
 		return false
 	}
 	r.Most--
