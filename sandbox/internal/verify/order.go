@@ -94,11 +94,6 @@ func (x *expectation) missingStep(ctx context.Context) nearest {
 		n.text = fmt.Sprintf("; %s was not found", missing) + n.text
 		return n
 	}
-	return x.missingAfter(ctx, step, missing)
-}
-
-// missingAfter is missingStep for a step after the first one, with its description.
-func (x *expectation) missingAfter(ctx context.Context, step int, missing string) nearest {
 	last := x.matched[step-1]
 	rest := x.of.entries[slices.Index(x.of.entries, last)+1:]
 	if x.Strict && len(rest) > 0 {

@@ -103,22 +103,17 @@ func (s *session) look(ctx context.Context) {
 	for _, e := range entries {
 		known, ok := s.results[e.ID]
 		if !ok && ctx.Err() == nil {
-			known = s.evaluate(ctx, e)
+			c := s.call(e.View())
+			known = make([]result, len(s.selections))
+			for n, x := range s.selections {
+				if ctx.Err() == nil {
+					known[n] = x.evaluate(ctx, e, c)
+				}
+			}
 		}
 		results[e.ID] = known
 	}
 	s.entries, s.results = entries, results
-}
-
-func (s *session) evaluate(ctx context.Context, e *journal.Entry) []result {
-	c := s.call(e.View())
-	results := make([]result, len(s.selections))
-	for n, x := range s.selections {
-		if ctx.Err() == nil {
-			results[n] = x.evaluate(ctx, e, c)
-		}
-	}
-	return results
 }
 
 // call returns an entry as conditions see it.
