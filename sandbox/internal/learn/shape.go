@@ -180,14 +180,14 @@ func (s *service) lookAtFailure(e *exchange) {
 			return
 		}
 	}
-	if q := e.op.ID; q == catalog.RetrieveOrder && status == http.StatusBadRequest || status >= 600 {
+	if e.op.ID == catalog.RetrieveOrder && status == http.StatusBadRequest || status >= 600 {
 		return // open question retrieve-unknown
 	}
 	key := fmt.Sprint(e.op.ID, " ", status, " ", code)
-	if s.failures[key] == nil && len(s.failures) >= maxKinds {
-		return
-	}
 	if s.failures[key] == nil {
+		if len(s.failures) >= maxKinds {
+			return
+		}
 		answer := fmt.Sprintf("status: %d", status)
 		if code != "" {
 			answer += ", error_code: " + strconv.Quote(code) + ", message: As recorded"
