@@ -33,7 +33,8 @@ export default function Record({ code, kind, id }) {
   const record = useData(of ? ofAccount(code, of.id, id) : null, { on: [...touching, 'clock'], when: touches });
   const fields = useData(of?.id === 'orders' ? '/query' : null, { query: { kind: 'orders' } });
   useKeys({ Escape: () => back(list) }, { Escape: 'Back to the list' });
-  const key = of && record.data ? keyOf(of.id, record.data) : id;
+  const data = fields.pending ? undefined : record.data; // shown at once, because one part would move another
+  const key = of && data ? keyOf(of.id, data) : id;
   useEffect(() => {
     // The address of a record has its id, whatever name led here.
     if (of && key !== id) go(at(code, 'data', of.id, key), { replace: true });
@@ -41,14 +42,12 @@ export default function Record({ code, kind, id }) {
   const title = of ? `${of.one[0].toUpperCase()}${of.one.slice(1)} ${key}` : 'No such kind';
   const missing = record.error?.status === 404;
   return html`<${Screen} name="record" title=${title}
-    heading=${record.data && html`<${Heading} of=${of} record=${record.data} id=${key} />`}
-    lead=${
-      record.data && of && html`<span class="record-gist" dir="auto">${gist(of.id, record.data).join(' · ')}</span>`
-    }
+    heading=${data && html`<${Heading} of=${of} record=${data} id=${key} />`}
+    lead=${data && of && html`<span class="record-gist" dir="auto">${gist(of.id, data).join(' · ')}</span>`}
     actions=${html`<a href=${list}>All ${of?.label.toLowerCase() ?? 'orders'}</a>
     ${
       of &&
-      record.data &&
+      data &&
       html`<${Commands} curl=${() => commandOf('GET', ofAccount(code, of.id, id))}
       about=${title} /><${Delete} code=${code} of=${of} id=${key} />`
     }`}>
@@ -61,9 +60,8 @@ export default function Record({ code, kind, id }) {
       since. <a href=${at(code, 'calls', { q: `record:${of.one}/${id}` })}>Calls that touched it</a></p>`
     }
     ${
-      record.data && of && !fields.pending
-        ? html`<${Body} key=${key} code=${code} of=${of} id=${key}
-      record=${record.data} fields=${fields.data} />`
+      data && of
+        ? html`<${Body} key=${key} code=${code} of=${of} id=${key} record=${data} fields=${fields.data} />`
         : of && !record.error && html`<${Skeleton} rows=${10} />`
     }
   <//>`;
