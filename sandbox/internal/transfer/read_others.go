@@ -135,14 +135,20 @@ func (r *reader) rest(s *scanned) {
 }
 
 func (r *reader) readSequences(part raw) {
-	r.part(part, &r.batch.sequences)
-	for name, n := range r.batch.sequences {
+	given := map[commerce.Sequence]int64{}
+	r.part(part, &given)
+	for name, n := range given {
 		path := part.path + "." + shorten(string(name))
 		switch {
 		case !slices.Contains(commerce.AllSequences(), name):
 			r.faults.add(path, "unknown sequence; %s", phrase.Suggest(name, commerce.AllSequences()))
-		case n > commerce.MaxNumber:
+		case n < 0 || n > commerce.MaxNumber:
 			r.faults.add(path, "must be a whole number from 0 to %d", int64(commerce.MaxNumber))
+		default:
+			if r.batch.sequences == nil {
+				r.batch.sequences = map[commerce.Sequence]uint64{}
+			}
+			r.batch.sequences[name] = uint64(n)
 		}
 	}
 }

@@ -130,6 +130,8 @@ func TestRefusals(t *testing.T) {
 		{"a fault that shows when another is gone", one("1", "COMPLETE", "", `,"sandbox":{"sale":40}`) + one("2", "COMPLETE", "", `,"sandbox":{"sale":40}`) + one("3", "DONE", "", "")},
 		{"a campaign and a part of no kind", otherCampaign + `{"x":1}` + `"no record"` + strings.Replace(otherCampaign, "FIXED", "OTHER", 1)},
 		{"a right record with the reference of one that is refused late", one("1", "COMPLETE", "", `,"sandbox":{"sale":40}`) + one("2", "COMPLETE", "", `,"sandbox":{"sale":40}`) + one("2", "COMPLETE", "", "")},
+		{"values of other types", strings.Replace(one("1", "COMPLETE", "", ""), `"COMPLETE"`, "true", 1) + strings.Replace(one("2", "COMPLETE", "", ""), "3", `"3"`, 1) + one("3", "COMPLETE", "", "")},
+		{"parts of an export", `{"handles":{"none":{"kind":"order","ids":{}}}}{"settings":{"upselling_display_type":"overlay","x":1}}{"sequences":{"sales":-1}}` + one("3", "COMPLETE", "", "")},
 		{"nothing right", one("1", "DONE", "", "") + one("2", "DONE", "", "")},
 	} {
 		s := openStore(t, numberedWorld)
@@ -189,6 +191,41 @@ func TestLongNumbers(t *testing.T) {
 	}
 }
 
+// TestMovedDates moves every date of a text by days, and keeps what only looks like one. White
+// space between the parts of a record goes.
+func TestMovedDates(t *testing.T) {
+	t.Parallel()
+	text := "{\t\"RefNo\" :\r\n\"1\", " + one("1", "COMPLETE", shown("A"), `,"Comments":"on 2026-10-02","Text":"a \" 2026-10-02"`)[len(`{"RefNo":"1",`):]
+	for days, want := range map[int]string{
+		0: `{"RefNo":"1","Status":"COMPLETE","OrderDate":"2026-10-02 09:00:00",`, 30: `{"RefNo":"1","Status":"COMPLETE","OrderDate":"2026-11-01 09:00:00",`,
+		-2: `{"RefNo":"1","Status":"COMPLETE","OrderDate":"2026-09-30 09:00:00",`, 4_000_000: "", -800_000: "",
+	} {
+		read, err := transfer.Read(transfer.Source{Text: []byte(text), Merchant: "DEMO"})
+		try(t, err)
+		err = read.Prepare(days, nil)
+		if want == "" {
+			if far := fmt.Sprintf("the date 2026-10-02 09:00:00 cannot move by %dd, because years are from 1 to 9999", days); err == nil || !strings.Contains(err.Error(), far) {
+				t.Errorf("by %d days: got %v, want %s", days, err, far)
+			}
+			continue
+		}
+		try(t, err)
+		s := openStore(t, aWorld)
+		add(t, s, read, lenient)
+		if got := body(t, s, "1"); !strings.HasPrefix(got, want) || !strings.Contains(got, `"Comments":"on 2026-10-02","Text":"a \" 2026-10-02"`) {
+			t.Errorf("by %d days: got %s, want %s", days, got, want)
+		}
+	}
+}
+
+// try fails the test for an error.
+func try(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestDaysTo moves the last event of a text into the day before now.
 func TestDaysTo(t *testing.T) {
 	t.Parallel()
@@ -223,7 +260,8 @@ func golden(t *testing.T, name, got string) {
 // TestWorld puts records into a world in place of its own, and says what they are.
 func TestWorld(t *testing.T) {
 	t.Parallel()
-	batch, err := transfer.Parse(transfer.Source{Text: []byte(allOthers() + one("1", "COMPLETE", shown("A"), ofAnother) + one("2", "REFUND", shown("B"), `,"OrderFlow":"PURCHASE_ORDER","sandbox":{"sale":7}`)), Merchant: "DEMO"},
+	batch, err := transfer.Parse(transfer.Source{Text: []byte(allOthers() + one("1", "COMPLETE", shown("A"), ofAnother) + one("2", "REFUND", shown("B"), `,"OrderFlow":"PURCHASE_ORDER","sandbox":{"sale":7}`) +
+		one("4", "COMPLETE", strings.Replace(shown("D"), "true", "false", 1), "") + strings.Replace(one("5", "COMPLETE", shown("E"), ""), `"P"`, `"Q"`, 1)), Merchant: "DEMO"},
 		transfer.Source{Text: []byte(`{"handles":{"new":{"kind":"order","ids":{"OrderReference":"2"}}},"settings":{"upselling_display_type":"interstitial"},"sequences":{"sales":70}}`)})
 	if err != nil {
 		t.Fatal(err)
@@ -231,9 +269,10 @@ func TestWorld(t *testing.T) {
 	next := uint64(100)
 	var all strings.Builder
 	fmt.Fprintln(&all, batch.References(), batch.Counts(), slices.Sorted(batch.Handles()))
+	campaigns := append(make([]record.Campaign, 0, 9), record.Campaign{Code: "1199c2a0-0000-7000-8000-000000000001"})
 	s := openStore(t, func(tx commerce.Tx) error {
 		world := commerce.World{
-			Products: []record.Product{{Code: "Q"}}, Partners: []record.Partner{{Code: "SOUTH"}}, Campaigns: []record.Campaign{{Code: "1199c2a0-0000-7000-8000-000000000001"}},
+			Products: []record.Product{{Code: "Q"}}, Partners: []record.Partner{{Code: "SOUTH"}}, Campaigns: campaigns,
 			Handles: map[string]record.Handle{"old": {Kind: "order", IDs: map[string]string{"OrderReference": "3"}}}, Sequences: map[commerce.Sequence]uint64{commerce.Sales: 5, commerce.Creations: 9},
 			Customers:     slices.Values([]record.Customer{{Reference: 410002}, {Reference: 410003}}),
 			Orders:        slices.Values([]record.StoredOrder{{Order: record.Order{RefNo: "1"}}, {Order: record.Order{RefNo: "9"}}}),
@@ -255,6 +294,14 @@ func TestWorld(t *testing.T) {
 	})
 	all.Write(written(t, s, transfer.JSON))
 	golden(t, "world.txt", all.String())
+	if campaigns[0].Code != "1199c2a0-0000-7000-8000-000000000001" {
+		t.Errorf("the given campaigns became %v", campaigns)
+	}
+	for reference, want := range map[string]bool{"A": true, "D": false, "E": false} { // D is disabled, and E is of a product without upgrades
+		if got, known := subscriptionOf(t, s, reference); !known || got.Upgradable != want {
+			t.Errorf("subscription %s: upgradable is %t, want %t", reference, got.Upgradable, want)
+		}
+	}
 	if err := s.View(func(tx commerce.Tx) error {
 		for _, kind := range []transfer.Kind{transfer.Products, transfer.Partners} {
 			for _, code := range []string{"P", "Q", "NORTH"} {
