@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
 // Answer is an answer to edit.
@@ -41,39 +43,48 @@ func (l List) XML(a *Answer) (notes []string) {
 		func(e *Edit) ([]byte, int, error) { return e.xml.edit(a.Body, e.action) })
 }
 
+// apply makes the edits of the status, of headers and, by edit, those of a body that are
+// ours. other is the note of one for another body.
 func (l List) apply(a *Answer, other string, isOurs func(*Edit) bool, edit func(*Edit) ([]byte, int, error)) (notes []string) {
 	for i, e := range l {
-		if note := e.apply(a, other, isOurs, edit); note != "" {
-			notes = append(notes, fmt.Sprintf("change %d, %s: %s", i+1, e.At, note))
+		note := func(why string) { notes = append(notes, fmt.Sprintf("change %d, %s: %s", i+1, e.At, why)) }
+		switch {
+		case e.status:
+			a.Status, _ = strconv.Atoi(e.action.Set.Text) // checked by New
+		case e.header != "":
+			if a.Headers == nil {
+				a.Headers = map[string]*string{}
+			}
+			a.Headers[e.header] = nil
+			if !e.action.Remove {
+				a.Headers[e.header] = &e.action.Set.Text
+			}
+		case !isOurs(e):
+			note(other)
+		default:
+			body, matches, err := edit(e)
+			switch {
+			case err != nil:
+				note(err.Error())
+			case matches == 0:
+				note("nothing matches")
+			default:
+				a.Body = body
+			}
 		}
 	}
 	return notes
 }
 
-// apply returns why it changed nothing, otherwise "".
-func (e *Edit) apply(a *Answer, other string, isOurs func(*Edit) bool, edit func(*Edit) ([]byte, int, error)) (note string) {
-	switch {
-	case e.status:
-		a.Status, _ = strconv.Atoi(e.action.Set.Text) // checked by New
-	case e.header != "":
-		if a.Headers == nil {
-			a.Headers = map[string]*string{}
-		}
-		a.Headers[e.header] = nil
-		if !e.action.Remove {
-			a.Headers[e.header] = &e.action.Set.Text
-		}
-	case !isOurs(e):
-		return other
-	default:
-		body, matches, err := edit(e)
-		if err != nil {
-			return err.Error()
-		}
-		if matches == 0 {
-			return "nothing matches"
-		}
-		a.Body = body
+// maxGrown bounds a growing body in bytes, because edits that each multiply the
+// values of the one before would otherwise use up the memory. A larger body may grow
+// by 256 KiB with each edit.
+const maxGrown = 4 << 20
+
+// splice makes the edits. A body that would grow too much is an error.
+func splice(body []byte, edits verbatim.Edits) ([]byte, error) {
+	if edits.Size(body) > max(maxGrown, len(body)+maxGrown/16) {
+		return nil, fmt.Errorf("the body would grow to more than %d MiB", maxGrown>>20)
 	}
-	return ""
+	return edits.Apply(body), nil
 }

@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"net/textproto"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -164,7 +163,3 @@ func (e *Edit) String() string {
 	}
 	return e.At + " = " + phrase.Shorten(e.action.Set.describe(), maxShown)
 }
-
-// lastStep splits a path before its last step, if it is a plain name: an edit can
-// add it where it is absent.
-var lastStep = regexp.MustCompile(`^(.*[^./])(?:\.([\pL_][\pL\pN_]*)|\[(?:'([^'\\]*)'|"([^"\\]*)")\])$`)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -21,9 +22,16 @@ type jsonTarget struct {
 	source *jsonTarget // of a copy
 }
 
+// lastStep splits a JSONPath before its last step, if it is a plain name: an edit can
+// add it where it is absent.
+var lastStep = regexp.MustCompile(`^(.*[^./])(?:\.([\pL_][\pL\pN_]*)|\[(?:'([^'\\]*)'|"([^"\\]*)")\])$`)
+
 func newJSONTarget(at string, a Action) (*jsonTarget, error) {
-	if err := checkJSONAction(at, a); err != nil {
-		return nil, err
+	switch {
+	case at == "$" && a.Remove:
+		return nil, errors.New("the whole body cannot be removed; use set, or cut: empty")
+	case at == "$" && (a.Rename != "" || a.Double):
+		return nil, errors.New("the whole body has no name, and cannot occur twice")
 	}
 	path, err := compileJSONPath(at)
 	if err != nil {
@@ -32,51 +40,19 @@ func newJSONTarget(at string, a Action) (*jsonTarget, error) {
 	t := &jsonTarget{path: path, reach: reachOf(at)}
 	t.reach.whole = t.reach.whole && a.Insert == nil // because it matters whether a list is empty
 	if a.Copy != "" {
-		if t.source, err = newJSONSource(a.Copy); err != nil {
-			return nil, err
+		if !strings.HasPrefix(a.Copy, "$") {
+			return nil, fmt.Errorf("copy must be a JSONPath such as $.Status, as the place is, got %q", a.Copy)
+		}
+		if t.source, err = newJSONTarget(a.Copy, Action{}); err != nil {
+			return nil, fmt.Errorf("copy: %w", err)
 		}
 	}
-	if a.adds() {
-		t.parent, t.name = splitPath(at)
+	if step := lastStep.FindStringSubmatch(at); step != nil && a.adds() {
+		if parent, err := compileJSONPath(step[1]); err == nil { // otherwise nothing is added
+			t.parent, t.name = parent, step[2]+step[3]+step[4]
+		}
 	}
 	return t, nil
-}
-
-// checkJSONAction returns why an action cannot be done at a JSONPath.
-func checkJSONAction(at string, a Action) error {
-	switch {
-	case at == "$" && a.Remove:
-		return errors.New("the whole body cannot be removed; use set, or cut: empty")
-	case at == "$" && (a.Rename != "" || a.Double):
-		return errors.New("the whole body has no name, and cannot occur twice")
-	}
-	return nil
-}
-
-// splitPath returns the path of the parent and the name in it, nil when the last step is
-// no name or the parent cannot be read.
-func splitPath(at string) (parent *jsonpath.JSONPath, name string) {
-	step := lastStep.FindStringSubmatch(at)
-	if step == nil {
-		return nil, ""
-	}
-	parent, err := compileJSONPath(step[1])
-	if err != nil {
-		return nil, ""
-	}
-	return parent, step[2] + step[3] + step[4]
-}
-
-// newJSONSource returns the target of the values to copy.
-func newJSONSource(path string) (*jsonTarget, error) {
-	if !strings.HasPrefix(path, "$") {
-		return nil, fmt.Errorf("copy must be a JSONPath such as $.Status, as the place is, got %q", path)
-	}
-	source, err := newJSONTarget(path, Action{})
-	if err != nil {
-		return nil, fmt.Errorf("copy: %w", err)
-	}
-	return source, nil
 }
 
 // firstValue returns the first value of the body at the path.

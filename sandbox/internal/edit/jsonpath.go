@@ -56,9 +56,26 @@ func (t *jsonTarget) selectValues(root verbatim.Value) (found, parents []verbati
 	return findValues(t.path, whole, root), parents
 }
 
+// buildNode returns the node of a value behind the steps, with what is within reach.
 func (t *jsonTarget) buildNode(v verbatim.Value, steps int) *yaml.Node {
-	n := &yaml.Node{Line: v.Index()}
-	describe(n, v)
+	n := &yaml.Node{Line: v.Index(), Kind: yaml.ScalarNode}
+	switch v.Kind() {
+	case '{':
+		n.Kind, n.Tag = yaml.MappingNode, "!!map"
+	case '[':
+		n.Kind, n.Tag = yaml.SequenceNode, "!!seq"
+	case '"':
+		n.Tag, n.Value = "!!str", v.Text()
+	case 'n':
+		n.Tag, n.Value = "!!null", "null"
+	case '0':
+		n.Tag, n.Value = "!!int", string(v.Bytes())
+		if strings.ContainsAny(n.Value, ".eE") {
+			n.Tag = "!!float"
+		}
+	default:
+		n.Tag, n.Value = "!!bool", string(v.Bytes())
+	}
 	n.Content = make([]*yaml.Node, 0, 2*v.Len()) // names and values
 	for name, value := range v.Children() {
 		if !t.reach.enters(steps, name.Content()) {
@@ -77,26 +94,4 @@ func findValues(path *jsonpath.JSONPath, within *yaml.Node, root verbatim.Value)
 		list = append(list, root.At(n.Line))
 	}
 	return list
-}
-
-// describe sets the kind, the tag and the text of a value's node.
-func describe(n *yaml.Node, v verbatim.Value) {
-	n.Kind = yaml.ScalarNode
-	switch kind := v.Kind(); kind {
-	case '{':
-		n.Kind, n.Tag = yaml.MappingNode, "!!map"
-	case '[':
-		n.Kind, n.Tag = yaml.SequenceNode, "!!seq"
-	case '"':
-		n.Tag, n.Value = "!!str", v.Text()
-	case 'n':
-		n.Tag, n.Value = "!!null", "null"
-	case '0':
-		n.Tag, n.Value = "!!int", string(v.Bytes())
-		if strings.ContainsAny(n.Value, ".eE") {
-			n.Tag = "!!float"
-		}
-	default:
-		n.Tag, n.Value = "!!bool", string(v.Bytes())
-	}
 }

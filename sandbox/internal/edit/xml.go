@@ -135,16 +135,6 @@ func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, er
 	if err != nil {
 		return nil, 0, errors.New("the answer has no XML body")
 	}
-	all, matches, err := t.findEdits(a, d)
-	if err != nil {
-		return nil, 0, err
-	}
-	changed, err = splice(body, all)
-	return changed, matches, err
-}
-
-// findEdits returns the edits at the path, and how many places they change.
-func (t *xmlTarget) findEdits(a Action, d *document) (all verbatim.Edits, matches int, err error) {
 	found, err := selectNodes(d.root, t.path)
 	if err != nil {
 		return nil, 0, err
@@ -153,16 +143,22 @@ func (t *xmlTarget) findEdits(a Action, d *document) (all verbatim.Edits, matche
 	if err != nil {
 		return nil, 0, err
 	}
+	var all verbatim.Edits
 	for _, n := range found {
 		if e, ok := d.elements[n]; ok {
-			all, matches = append(all, a.changedElement(e, d.elements[lastChild(n)], with, d.body)...), matches+1
+			all = append(all, a.changeElement(e, d.elements[lastChild(n)], with, body)...)
+			matches++
 		}
 	}
 	added, err := t.addMissing(with, d)
-	return append(all, added...), matches + len(added), err
+	if err != nil {
+		return nil, 0, err
+	}
+	changed, err = splice(body, append(all, added...))
+	return changed, matches + len(added), err
 }
 
-// addMissing returns the edits of the parents without the element.
+// addMissing returns the edits of the parents without the element, one for each.
 func (t *xmlTarget) addMissing(with string, d *document) (all verbatim.Edits, err error) {
 	if t.parent == "" {
 		return nil, nil
@@ -201,9 +197,9 @@ func (t *xmlTarget) content(a Action, d *document) (string, error) {
 	return "", errors.New("nothing matches what is copied")
 }
 
-// changedElement returns the edits of an element. last is its last child, the zero
+// changeElement returns the edits of an element. last is its last child, the zero
 // element for none, and with the content of a set or a copy.
-func (a Action) changedElement(e, last element, with string, body []byte) verbatim.Edits {
+func (a Action) changeElement(e, last element, with string, body []byte) verbatim.Edits {
 	whole := body[e.from:e.to]
 	replaced := func(parts ...string) verbatim.Edits {
 		return verbatim.Edits{{From: e.from, To: e.to, With: []byte(strings.Join(parts, ""))}}
