@@ -39,20 +39,15 @@ func headOf(raw []byte) (h head) {
 		default:
 			name = nil
 		}
-		h.add(name, value)
-	}
-}
-
-// add adds a header. The server rejects a length other than a number.
-func (h *head) add(name, value []byte) {
-	switch {
-	case bytes.EqualFold(name, []byte("Content-Length")):
-		h.sized = true
-		if n, err := strconv.ParseInt(string(bytes.TrimSpace(value)), 10, 64); err == nil {
-			h.length = max(0, n)
+		switch {
+		case bytes.EqualFold(name, []byte("Content-Length")):
+			h.sized = true
+			if n, err := strconv.ParseInt(string(bytes.TrimSpace(value)), 10, 64); err == nil { // the server rejects others
+				h.length = max(0, n)
+			}
+		case bytes.EqualFold(name, []byte("Transfer-Encoding")):
+			h.chunked = true
 		}
-	case bytes.EqualFold(name, []byte("Transfer-Encoding")):
-		h.chunked = true
 	}
 }
 
@@ -62,13 +57,6 @@ type body struct {
 	chunked bool   // the size of a chunk follows
 	trailer bool   // or the lines behind the last chunk
 	line    []byte // the beginning of this line
-}
-
-func (h head) body() body {
-	if h.chunked {
-		return body{chunked: true}
-	}
-	return body{left: h.length}
 }
 
 // hasEnded reports whether nothing of the body is to come.

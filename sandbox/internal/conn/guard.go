@@ -1,31 +1,15 @@
 package conn
 
 import (
-	"context"
-	"net"
 	"net/http"
-	"time"
 )
-
-// Limits of a server.
-const (
-	headerTimeout = 10 * time.Second // for the headers, and for a TLS handshake
-	maxHeader     = 64 << 10         // bytes
-)
-
-// limit sets the limits of a server. In front of its handler it rejects requests that
-// package net/http would accept: other versions of HTTP, and bodies with two ends, because a
-// proxy may see another request behind the first end.
-func limit(server *http.Server) {
-	server.ReadHeaderTimeout, server.MaxHeaderBytes = headerTimeout, maxHeader
-	server.ConnContext = func(ctx context.Context, c net.Conn) context.Context { return context.WithValue(ctx, guarded{}, c) }
-	server.Handler = guard(server.Handler)
-	server.DisableGeneralOptionsHandler = true // it would come before the guard
-}
 
 // guarded is the key of the connection in the context of a request.
 type guarded struct{}
 
+// guard returns a handler that rejects, in front of another one, requests that package
+// net/http would accept: other versions of HTTP, and bodies with two ends, because a proxy may
+// see another request behind the first end.
 func guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ProtoMajor != 1 || r.ProtoMinor != 1 || len(r.TransferEncoding) > 0 {

@@ -38,7 +38,7 @@ func (c *secured) ConnectionState() tls.ConnectionState {
 		c.failed = true
 		c.fail(err)
 	}
-	c.first.end()
+	c.first.bytes, c.first.ended = nil, true
 	return c.tls.ConnectionState()
 }
 
@@ -95,6 +95,3 @@ func (c *opening) Read(p []byte) (int, error) {
 	}
 	return n, err
 }
-
-// end forgets the first bytes.
-func (c *opening) end() { c.bytes, c.ended = nil, true }

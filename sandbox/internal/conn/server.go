@@ -15,9 +15,11 @@ import (
 // Limits of a server. Writing may take longer than reading, so a client with a
 // stalled body still gets an answer.
 const (
-	readTimeout  = 60 * time.Second
-	writeTimeout = readTimeout + 30*time.Second
-	idleTimeout  = 120 * time.Second
+	headerTimeout = 10 * time.Second // for the headers, and for a TLS handshake
+	readTimeout   = 60 * time.Second
+	writeTimeout  = readTimeout + 30*time.Second
+	idleTimeout   = 120 * time.Second
+	maxHeader     = 64 << 10 // bytes
 )
 
 // ServerOptions say how to serve an address.
@@ -64,15 +66,19 @@ func Serve(ctx context.Context, o ServerOptions) (*Server, error) {
 		cancel()
 	}
 	v.http = &http.Server{
-		Handler:      o.Handler,
-		ReadTimeout:  readTimeout,
-		WriteTimeout: writeTimeout,
-		IdleTimeout:  idleTimeout,
-		ErrorLog:     slog.NewLogLogger(o.Log.Handler(), slog.LevelWarn),
-		BaseContext:  func(net.Listener) context.Context { return base },
-		ConnState:    v.silent.track,
+		Handler:           guard(o.Handler),
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeader,
+		ErrorLog:          slog.NewLogLogger(o.Log.Handler(), slog.LevelWarn),
+		BaseContext:       func(net.Listener) context.Context { return base },
+		ConnContext:       func(ctx context.Context, c net.Conn) context.Context { return context.WithValue(ctx, guarded{}, c) },
+		ConnState:         v.silent.track,
+
+		DisableGeneralOptionsHandler: true, // it would come before the guard
 	}
-	limit(v.http)
 	v.http.RegisterOnShutdown(v.silent.close)
 	if o.Stopping != nil {
 		v.http.RegisterOnShutdown(o.Stopping)

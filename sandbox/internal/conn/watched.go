@@ -95,7 +95,10 @@ func (c *watched) pass() bool {
 	if h.size == 0 {
 		return false
 	}
-	c.rest = h.body()
+	c.rest = body{left: h.length}
+	if h.chunked {
+		c.rest = body{chunked: true}
+	}
 	end := h.size + c.rest.take(c.raw[h.size:])
 	c.raw = c.raw[:copy(c.raw, c.raw[end:])]
 	if len(c.raw) == 0 && cap(c.raw) > maxReused {
