@@ -69,8 +69,14 @@ func (b *bounds) add(t *token.Token) error {
 // checkAllowed returns the fault of a forbidden token, nil for the others.
 func (b *bounds) checkAllowed(t *token.Token) error {
 	switch t.Type {
-	case token.InvalidType:
-		return b.invalid(t)
+	case token.InvalidType: // unknown to the scanner
+		if strings.HasSuffix(t.Value, "\t") {
+			return faultAt(t, "a tab must not indent a line: write spaces")
+		}
+		if strings.HasSuffix(t.Error, "is a reserved character") {
+			return mustBeQuoted(t, "a text that begins with "+strings.TrimSpace(t.Value)+" must be in quotes", asText(b.text, t, b.flow > 0))
+		}
+		return &yaml.SyntaxError{Message: t.Error, Token: t}
 	case token.AnchorType, token.MergeKeyType:
 		return faultAt(t, "anchors, aliases and tags are not allowed: write the value itself")
 	case token.AliasType:
@@ -95,17 +101,6 @@ func (b *bounds) finish() error {
 		return tagFault(t, quote(last))
 	}
 	return nil
-}
-
-// invalid returns the fault of a token unknown to the scanner.
-func (b *bounds) invalid(t *token.Token) error {
-	switch {
-	case strings.HasSuffix(t.Value, "\t"):
-		return faultAt(t, "a tab must not indent a line: write spaces")
-	case strings.HasSuffix(t.Error, "is a reserved character"):
-		return mustBeQuoted(t, "a text that begins with "+strings.TrimSpace(t.Value)+" must be in quotes", asText(b.text, t, b.flow > 0))
-	}
-	return &yaml.SyntaxError{Message: t.Error, Token: t}
 }
 
 // begin opens a collection.

@@ -19,7 +19,6 @@ const OtherNames = "interface"
 
 // field is a field of a struct to read from a text.
 type field struct {
-	name   string
 	others []string
 	of     reflect.Type
 }
@@ -39,7 +38,7 @@ func fieldsOf(t reflect.Type) map[string]field {
 			maps.Copy(fields, fieldsOf(f.Type))
 		case name != "" && name != "-":
 			others := strings.FieldsFunc(f.Tag.Get(OtherNames), func(r rune) bool { return r == ',' })
-			fields[name] = field{name: name, others: others, of: f.Type}
+			fields[name] = field{others: others, of: f.Type}
 		}
 	}
 	return fields

@@ -103,18 +103,6 @@ func (s *source) restore(tokens token.Tokens, all bool) bool {
 // valueOf returns the value of a literal from its lines, as the scanner does. The head
 // decides about the ends of the last lines.
 func valueOf(lines string, indent int, head string) string {
-	all := cutIndent(lines, indent)
-	switch bare := strings.TrimRight(all, "\n"); head {
-	case "|-":
-		return strings.TrimRight(bare, " ")
-	case "|+":
-		return all
-	default:
-		return all[:min(len(bare)+1, len(all))]
-	}
-}
-
-func cutIndent(lines string, indent int) string {
 	var value strings.Builder
 	value.Grow(len(lines))
 	for line := range strings.Lines(lines) {
@@ -127,7 +115,15 @@ func cutIndent(lines string, indent int) string {
 			value.WriteByte('\n')
 		}
 	}
-	return value.String()
+	all := value.String()
+	switch bare := strings.TrimRight(all, "\n"); head {
+	case "|-":
+		return strings.TrimRight(bare, " ")
+	case "|+":
+		return all
+	default:
+		return all[:min(len(bare)+1, len(all))]
+	}
 }
 
 // cutEnd returns a line without its end, and whether it has one.
