@@ -1,7 +1,6 @@
 package credential
 
 import (
-	"encoding/base64"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -109,7 +108,7 @@ func afterName(text string, names []string) (string, bool) {
 // fromBase64 decodes a whole header. A text with quotes is not in base64.
 func fromBase64(text string) (string, bool) {
 	compact := strings.Join(strings.Fields(strings.TrimPrefix(text, "Basic ")), "")
-	for _, encoding := range []*base64.Encoding{base64.StdEncoding, base64.RawStdEncoding, base64.URLEncoding, base64.RawURLEncoding} {
+	for _, encoding := range base64Forms {
 		decoded, err := encoding.DecodeString(compact)
 		if err == nil && utf8.Valid(decoded) && pair.Match(decoded) {
 			return string(decoded), true

@@ -235,6 +235,9 @@ func wrongAlgorithm(made Algorithm, claim Claim, policy Policy) finding {
 	return finding{}
 }
 
+// base64Forms are the encodings that clients mean by base64.
+var base64Forms = [...]*base64.Encoding{base64.StdEncoding, base64.RawStdEncoding, base64.URLEncoding, base64.RawURLEncoding}
+
 // readDigest decodes a hash in hex or another encoding. The finding says what is
 // wrong with the encoding, and is empty for hex.
 func readDigest(written string) ([]byte, finding) {
@@ -245,7 +248,7 @@ func readDigest(written string) ([]byte, finding) {
 	if digest, err := hex.DecodeString(strings.TrimPrefix(bare, "0x")); err == nil {
 		return digest, punctuated.finding()
 	}
-	for _, encoding := range []*base64.Encoding{base64.StdEncoding, base64.RawStdEncoding, base64.URLEncoding, base64.RawURLEncoding} {
+	for _, encoding := range base64Forms {
 		digest, err := encoding.DecodeString(written)
 		if err != nil {
 			continue

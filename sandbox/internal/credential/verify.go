@@ -41,27 +41,18 @@ func Verify(claim Claim, secret string, policy Policy) error {
 	if err := claim.checkComplete(); err != nil {
 		return err
 	}
-	named, err := claim.algorithm()
-	if err != nil {
-		return err
+	var named Algorithm
+	if claim.Algo != "" {
+		var err error
+		if named, err = ParseAlgorithm(claim.Algo); err != nil {
+			return &Refusal{Kind: Unreadable, Field: "algo", Given: claim.Algo, Expected: phrase.Or(algorithms[:]...),
+				Message: "Unreadable credentials: " + err.Error() + "."}
+		}
 	}
 	if !claim.isSigned(secret, named, policy.Algorithm, policy.Memo) {
 		return &Refusal{Kind: Mismatch, Field: "hash", Given: claim.Hash, Message: wrongHash + "."}
 	}
 	return claim.checkDate(policy)
-}
-
-// algorithm returns the algorithm named by the claim, "" without one.
-func (c Claim) algorithm() (Algorithm, error) {
-	if c.Algo == "" {
-		return "", nil
-	}
-	named, err := ParseAlgorithm(c.Algo)
-	if err != nil {
-		return "", &Refusal{Kind: Unreadable, Field: "algo", Given: c.Algo, Expected: phrase.Or(algorithms[:]...),
-			Message: "Unreadable credentials: " + err.Error() + "."}
-	}
-	return named, nil
 }
 
 // isSigned reports whether the hash is right. Every call runs it. It compares the
