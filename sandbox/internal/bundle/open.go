@@ -73,15 +73,7 @@ func (o *Opened) Restore(ctx context.Context, r RestoreRequest) error {
 	if err != nil {
 		return fmt.Errorf("the account of the bundle cannot be opened: %w", err)
 	}
-	if err := o.restoreCalls(a); err != nil {
-		return err
-	}
-	_, err = a.SaveSnapshot(ctx, r.Snapshot)
-	return errors.Join(err, o.Close())
-}
-
-func (b *Bundle) restoreCalls(a *account.Account) error {
-	for call, err := range b.Calls() {
+	for call, err := range o.Calls() {
 		if err != nil {
 			return err
 		}
@@ -89,19 +81,27 @@ func (b *Bundle) restoreCalls(a *account.Account) error {
 			a.Ring.Restore(call)
 		}
 	}
-	return nil
+	_, err = a.SaveSnapshot(ctx, r.Snapshot)
+	return errors.Join(err, o.Close())
 }
 
 // forward returns the account with a clock that goes on from where it was. Active
 // scenarios keep their remaining time.
 func (b *Bundle) forward(r RestoreRequest) account.RestoreRequest {
 	now, state := r.Wall(), b.State
-	restored := account.RestoreRequest{Code: b.Manifest.Account, Document: b.document(), Scenarios: state.Scenarios, Seed: b.Seed}
+	restored := account.RestoreRequest{Code: b.Manifest.Account, Document: state.Document, Scenarios: state.Scenarios, Seed: b.Seed}
+	d := &restored.Document
+	d.WorldChosen = true
+	if !slices.Contains(worlds.Names(), d.World) { // it does not ship, so a reset to it gives an empty account
+		d.World, d.Orders = client.ToEmpty, 0
+	}
 	switch {
 	case r.Frozen:
-		restored.Document.Clock = nil
-	case state.Clock.Mode != clock.Frozen:
-		restored.Document.Clock = &clock.State{Mode: clock.Moved, Offset: state.Now.Sub(now)}
+		d.Clock = nil
+	case state.Clock.Mode == clock.Frozen:
+		d.Clock = &state.Clock
+	default:
+		d.Clock = &clock.State{Mode: clock.Moved, Offset: state.Now.Sub(now)}
 	}
 	restored.Scenarios.Active = slices.Clone(state.Scenarios.Active)
 	for i, a := range restored.Scenarios.Active {
@@ -110,16 +110,4 @@ func (b *Bundle) forward(r RestoreRequest) account.RestoreRequest {
 		}
 	}
 	return restored
-}
-
-// document returns the account's own decisions. A world that does not ship is left
-// out, so a reset to it gives an empty account.
-func (b *Bundle) document() account.Document {
-	d, state := b.State.Document, b.State.Clock
-	d.Clock = &state
-	if !slices.Contains(worlds.Names(), d.World) {
-		d.World, d.Orders = client.ToEmpty, 0
-	}
-	d.WorldChosen = true
-	return d
 }

@@ -59,9 +59,12 @@ type Bundle struct {
 // Read reads a bundle of so many bytes and checks all its files. The error is a
 // *NotABundleError or that of from.
 func Read(ctx context.Context, from io.ReaderAt, size int64) (*Bundle, error) {
-	archive, err := openArchive(from, size)
-	if err != nil {
+	if err := checkDirectory(from, size); err != nil {
 		return nil, err
+	}
+	archive, err := zip.NewReader(from, size)
+	if err != nil {
+		return nil, wrong("the file is no bundle: %v", err)
 	}
 	bodies, err := fs.Sub(archive, path.Clean(bodiesDir))
 	if err != nil {
@@ -80,17 +83,6 @@ func Read(ctx context.Context, from io.ReaderAt, size int64) (*Bundle, error) {
 		}
 	}
 	return b, b.readDocuments()
-}
-
-func openArchive(from io.ReaderAt, size int64) (*zip.Reader, error) {
-	if err := checkDirectory(from, size); err != nil {
-		return nil, err
-	}
-	archive, err := zip.NewReader(from, size)
-	if err != nil {
-		return nil, wrong("the file is no bundle: %v", err)
-	}
-	return archive, nil
 }
 
 // The end of a zip without a comment, see APPNOTE 4.3.16.
@@ -129,28 +121,21 @@ var fileName = regexp.MustCompile(`^(README\.txt|account\.json|[a-z]+\.jsonl|sce
 func (b *Bundle) list(archive *zip.Reader, size int64) error {
 	var packed, all uint64
 	for _, f := range archive.File {
-		if err := b.checkFile(f); err != nil {
-			return err
+		switch {
+		case b.files[f.Name] != nil:
+			return wrong("the bundle has %.100q twice", f.Name)
+		case !f.Mode().IsRegular():
+			return wrong("%.100q is no regular file", f.Name)
+		case f.Method != zip.Deflate && f.Method != zip.Store:
+			return wrong("%.100q is compressed by method %d; a bundle has deflate only", f.Name, f.Method)
+		case f.UncompressedSize64 > smallFile && f.UncompressedSize64/maxRatio > f.CompressedSize64:
+			return wrong("%.100q would expand to more than %d times its size", f.Name, maxRatio)
 		}
 		packed, all = packed+f.CompressedSize64, all+f.UncompressedSize64
 		if packed > uint64(size) || all > maxBytes {
 			return wrong("the files of the bundle are larger than it can have: at most %d GiB together", maxBytes>>30)
 		}
 		b.files[f.Name] = f
-	}
-	return nil
-}
-
-func (b *Bundle) checkFile(f *zip.File) error {
-	switch {
-	case b.files[f.Name] != nil:
-		return wrong("the bundle has %.100q twice", f.Name)
-	case !f.Mode().IsRegular():
-		return wrong("%.100q is no regular file", f.Name)
-	case f.Method != zip.Deflate && f.Method != zip.Store:
-		return wrong("%.100q is compressed by method %d; a bundle has deflate only", f.Name, f.Method)
-	case f.UncompressedSize64 > smallFile && f.UncompressedSize64/maxRatio > f.CompressedSize64:
-		return wrong("%.100q would expand to more than %d times its size", f.Name, maxRatio)
 	}
 	return nil
 }
@@ -214,7 +199,8 @@ func explain(err error) error {
 	return err
 }
 
-// readManifest reads the manifest, and checks its format and its list of files.
+// readManifest reads the manifest. It checks its format, and that it lists all files once, and
+// no others.
 func (b *Bundle) readManifest() error {
 	m := &b.Manifest
 	if err := b.readDocument(manifestName, m); err != nil {
@@ -226,13 +212,8 @@ func (b *Bundle) readManifest() error {
 	if err := account.CheckCode(m.Account); err != nil {
 		return wrong("the account of the bundle is wrong: %v", err)
 	}
-	return b.checkListing()
-}
-
-// checkListing checks that the manifest lists all files once, and no others.
-func (b *Bundle) checkListing() error {
 	listed := map[string]bool{manifestName: true}
-	for _, f := range b.Manifest.Files {
+	for _, f := range m.Files {
 		switch {
 		case listed[f.Name] || !fileName.MatchString(f.Name):
 			return wrong("the manifest lists %.100q twice, or it does not belong there", f.Name)

@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"encoding/json"
 	"io"
 	"maps"
 	"slices"
@@ -40,7 +41,7 @@ func Save(w io.Writer, r SaveRequest) error {
 func (r SaveRequest) write(w *writer, state State, entries []*journal.Entry, tx commerce.Tx) error {
 	info := client.BundleInfo{
 		Format: Format, Version: r.Version, Account: r.Account.Code, Secret: r.Secret, PersonalData: state.Document.PersonalData,
-		WallTime: state.Wall, AccountTime: state.Now, Calls: countCalls(entries), Dropped: r.Account.Ring.Counts().Dropped, Records: map[client.Kind]int{},
+		WallTime: state.Wall, AccountTime: state.Now, Dropped: r.Account.Ring.Counts().Dropped, Records: map[client.Kind]int{},
 	}
 	w.text(readmeName, readme(info))
 	w.json(stateName, state)
@@ -52,20 +53,23 @@ func (r SaveRequest) write(w *writer, state State, entries []*journal.Entry, tx 
 	for _, name := range slices.Sorted(maps.Keys(bodies)) {
 		w.text(bodiesDir+name, bodies[name])
 	}
-	w.calls(entries, r.call)
+	w.file(callsName, func(to io.Writer) error {
+		lines := json.NewEncoder(to)
+		lines.SetEscapeHTML(false)
+		for _, e := range entries {
+			if e.IsCall() {
+				info.Calls++
+			}
+			if err := lines.Encode(r.call(e)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 	for _, list := range transfer.Lists(tx) {
 		info.Records[client.Kind(list.Kind)] = w.records(list)
 	}
 	return w.close(info)
-}
-
-func countCalls(entries []*journal.Entry) (n int) {
-	for _, e := range entries {
-		if e.IsCall() {
-			n++
-		}
-	}
-	return n
 }
 
 // call returns an entry as the bundle has it: without its credentials, unless the bundle

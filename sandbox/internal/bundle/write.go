@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
 )
 
@@ -31,32 +30,28 @@ func newWriter(to io.Writer) *writer {
 	return w
 }
 
-// file writes one file.
-func (w *writer) file(name string, write func(io.Writer) error) {
-	if w.err == nil {
-		w.err = w.add(name, write)
-	}
-}
-
-// add writes one file. Its time is the earliest possible in a zip, so that equal contents
+// file writes one file. Its time is the earliest possible in a zip, so that equal contents
 // make equal bytes.
-func (w *writer) add(name string, write func(io.Writer) error) error {
-	to, err := w.zip.CreateHeader(&zip.FileHeader{
+func (w *writer) file(name string, write func(io.Writer) error) {
+	if w.err != nil {
+		return
+	}
+	var to io.Writer
+	to, w.err = w.zip.CreateHeader(&zip.FileHeader{
 		Name: name, Method: zip.Deflate, Modified: time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC),
 	})
-	if err != nil {
-		return err
+	if w.err != nil {
+		return
 	}
 	sum, counted := sha256.New(), &counter{}
 	buffer := bufio.NewWriterSize(io.MultiWriter(to, sum, counted), 64<<10)
-	if err := write(buffer); err != nil {
-		return err
+	if w.err = write(buffer); w.err != nil {
+		return
 	}
-	if err := buffer.Flush(); err != nil {
-		return err
+	if w.err = buffer.Flush(); w.err != nil {
+		return
 	}
 	w.files = append(w.files, File{Name: name, Size: counted.n, SHA256: hex.EncodeToString(sum.Sum(nil))})
-	return nil
 }
 
 // counter counts written bytes.
@@ -101,20 +96,6 @@ func (w *writer) records(list transfer.List) (count int) {
 		return nil
 	})
 	return count
-}
-
-// calls writes the calls, one a line.
-func (w *writer) calls(entries []*journal.Entry, call func(*journal.Entry) client.Entry) {
-	w.file(callsName, func(to io.Writer) error {
-		e := json.NewEncoder(to)
-		e.SetEscapeHTML(false)
-		for _, entry := range entries {
-			if err := e.Encode(call(entry)); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }
 
 // close writes the manifest and ends the zip.
