@@ -40,17 +40,12 @@ func (s *Session) refusals() (refused, unasserted []client.Refusal, doubtful int
 		if s.Outcome.Matches(e.ID) {
 			match = verify.Matched
 		}
-		add(s.refusal(e), match, 1, e.ID)
+		add(client.Refusal{
+			Operation: e.Operation, Status: e.Response.Status, Code: e.Response.Code, Cause: atFault(e.Cause, e.Scenarios != ""),
+			Why: e.View().Line().Why, Scenarios: e.Scenarios.List(),
+		}, match, 1, e.ID)
 	}
 	return all.groups(), others.groups(), doubtful
-}
-
-// refusal returns how a call was refused.
-func (s *Session) refusal(e *journal.Entry) client.Refusal {
-	return client.Refusal{
-		Operation: e.Operation, Status: e.Response.Status, Code: e.Response.Code, Cause: atFault(e.Cause, e.Scenarios != ""),
-		Why: e.View().Line().Why, Scenarios: e.Scenarios.List(),
-	}
 }
 
 // atFault returns who is at fault for a refusal. Without a recorded cause it is the

@@ -105,7 +105,8 @@ func (r *Runs) RecordVerdict(a *account.Account) {
 	}
 }
 
-// RecordDeletion records a deleted account as a row of its run, and calls remove.
+// RecordDeletion records a deleted account as a row of its run, and calls remove. When there are
+// too many rows, it drops the oldest one of the oldest run.
 func (r *Runs) RecordDeletion(a *account.Account, remove func()) {
 	name := a.Document().Run
 	if name == "" {
@@ -126,27 +127,20 @@ func (r *Runs) RecordDeletion(a *account.Account, remove func()) {
 		return
 	}
 	r.runs[at].add(row, covered)
-	r.deleted++
-	r.dropRow()
+	if r.deleted++; r.deleted <= MaxDeleted {
+		return
+	}
+	oldest := r.runs[slices.IndexFunc(r.runs, func(k *run) bool { return len(k.rows) > 0 })]
+	r.remove(oldest.rows[0])
+	oldest.rows = slices.Delete(oldest.rows, 0, 1)
+	oldest.dropped++
+	r.deleted--
 }
 
 // add adds the row of a deleted account.
 func (k *run) add(row client.RunAccount, covered client.CoverageReport) {
 	k.rows = append(k.rows, row)
 	k.past = []client.CoverageReport{mergeReports(append(k.past, covered))}
-}
-
-// dropRow drops the oldest row of the oldest run when there are too many.
-func (r *Runs) dropRow() {
-	if r.deleted <= MaxDeleted {
-		return
-	}
-	at := slices.IndexFunc(r.runs, func(k *run) bool { return len(k.rows) > 0 })
-	oldest := r.runs[at]
-	r.remove(oldest.rows[0])
-	oldest.rows = slices.Delete(oldest.rows, 0, 1)
-	oldest.dropped++
-	r.deleted--
 }
 
 func (r *Runs) index(name string) int {

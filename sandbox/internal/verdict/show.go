@@ -97,12 +97,8 @@ func (r *Runs) at(name string, registry *account.Registry) (kept run, present []
 	}
 	kept = *r.runs[at]
 	kept.rows, kept.past = slices.Clone(kept.rows), slices.Clone(kept.past)
-	return kept, accountsOf(name, registry), true
-}
-
-// accountsOf returns the accounts of a run.
-func accountsOf(name string, registry *account.Registry) []*account.Account {
-	return slices.DeleteFunc(registry.All(), func(a *account.Account) bool { return a.Document().Run != name })
+	present = slices.DeleteFunc(registry.All(), func(a *account.Account) bool { return a.Document().Run != name })
+	return kept, present, true
 }
 
 // Delete deletes a run and its accounts, except the one with the code first. When an
@@ -123,12 +119,6 @@ func (r *Runs) Delete(ctx context.Context, name, first string, registry *account
 			deleted.Deleted++
 		}
 	}
-	r.forget(name)
-	return deleted, found, nil
-}
-
-// forget drops a run.
-func (r *Runs) forget(name string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if at := r.index(name); at >= 0 {
@@ -136,4 +126,5 @@ func (r *Runs) forget(name string) {
 		r.remove(r.runs[at].rows...)
 		r.runs = slices.Delete(r.runs, at, at+1)
 	}
+	return deleted, found, nil
 }

@@ -19,6 +19,7 @@
 package verdict
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,6 +28,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/report"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
@@ -54,6 +56,22 @@ func Of(a *account.Account, asked client.VerdictRequest, outcome verify.Outcome)
 		Account: a.Code, Request: asked, Outcome: outcome, Active: a.Director.Active(), Idle: a.Director.Idle(),
 		Answer: answers.Get, Coverage: a.Coverage.Report(answers),
 	}
+}
+
+// Judge judges accounts without expectations.
+type Judge struct {
+	Wall clock.Wall
+}
+
+// Verdict returns the verdict of an account, after its calls under way had a time to end.
+func (j Judge) Verdict(a *account.Account, within time.Duration) (client.Verdict, error) {
+	outcome, err := verify.Verifier{Wall: j.Wall, AwaitAll: true}.All(context.Background(), a.Ring, client.Expectations{Within: within}, 0)
+	if err != nil {
+		return client.Verdict{}, err
+	}
+	session := Of(a, client.VerdictRequest{}, outcome)
+	session.Time = j.Wall()
+	return session.Verdict(), nil
 }
 
 // Verdict returns the verdict of the session.
