@@ -133,7 +133,8 @@ func (v verdict) junitCases() []junitCase {
 		add("journal", fmt.Sprintf("%d: every call is known", n+1), uncertain, what)
 	}
 	if v.Uncovered.Required > 0 {
-		add("coverage", fmt.Sprintf("at least %g%% of the documented outcomes are covered", v.Uncovered.Required), "coverage", v.Uncovered.Shortfall(), v.missingLines()...)
+		missing := linesOf(v.Uncovered.Missing, client.CoverageOutcome.Name)
+		add("coverage", fmt.Sprintf("at least %g%% of the documented outcomes are covered", v.Uncovered.Required), "coverage", v.Uncovered.Shortfall(), missing...)
 	}
 	return cases
 }

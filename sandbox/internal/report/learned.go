@@ -43,7 +43,8 @@ func (l learned) write(as look) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for _, s := range l.Services {
-		fmt.Fprintf(w, as.service, as.escape(whose(s)))
+		whose := fmt.Sprintf("%s, vendor code %s: %s", s.Host, cmp.Or(s.VendorCode, "unknown"), phrase.Count(s.Calls, "call"))
+		fmt.Fprintf(w, as.service, as.escape(whose))
 		for _, q := range s.Questions {
 			fmt.Fprintf(w, as.question, q.ID, strings.ReplaceAll(string(q.Result), "-", " "), as.escape(q.Line))
 		}
@@ -66,10 +67,6 @@ func (l learned) write(as look) string {
 	}
 	_ = w.Flush() // into memory
 	return b.String()
-}
-
-func whose(s client.LearnedService) string {
-	return fmt.Sprintf("%s, vendor code %s: %s", s.Host, cmp.Or(s.VendorCode, "unknown"), phrase.Count(s.Calls, "call"))
 }
 
 // junit returns one test case for each question of each service. One that differs or is

@@ -74,14 +74,6 @@ func (r run) coverageLine() string {
 // maxPassed bounds the accounts without a failure in the text.
 const maxPassed = 20
 
-// firstLine returns the empty line before the first row of a list.
-func firstLine(row int) string {
-	if row == 1 {
-		return "\n"
-	}
-	return ""
-}
-
 func (r run) text() string {
 	var b strings.Builder
 	b.WriteString(r.headline() + "\n")
@@ -91,8 +83,11 @@ func (r run) text() string {
 	passed := 0
 	for _, a := range r.failedFirst() {
 		if a.Verdict.Passed {
-			if passed++; passed <= maxPassed {
-				fmt.Fprintf(&b, "%s%s: %s (%s, %s)\n", firstLine(passed), a.Verdict.Result, oneLine(label(a)), a.VendorCode, phrase.Count(int(a.Calls), "call"))
+			if passed++; passed == 1 {
+				b.WriteString("\n")
+			}
+			if passed <= maxPassed {
+				fmt.Fprintf(&b, "%s: %s (%s, %s)\n", a.Verdict.Result, oneLine(label(a)), a.VendorCode, phrase.Count(int(a.Calls), "call"))
 			}
 			continue
 		}

@@ -59,96 +59,57 @@ func (v verdict) text() string {
 		}
 	}
 	section("What failed", v.Failures)
-	section("Expectations", v.resultLines())
-	section("Refused calls", sentences(v.Refused))
-	section("Of these, refusals by a scenario that no expectation names", sentences(v.arrangedRefusals()))
-	section("Spellings that the sandbox accepted and the document does not have", v.departureLines())
-	section("Open questions that the answers depended on", v.questionLines())
-	section("Scenarios that were active and affected no call", v.idleLines())
-	section(v.coverageLine(), v.missingLines())
+	section("Expectations", linesOf(v.Results, resultLine))
+	section("Refused calls", linesOf(v.Refused, RefusalLine))
+	arranged := slices.DeleteFunc(slices.Clone(v.Unasserted), func(r client.Refusal) bool { return r.Fails })
+	section("Of these, refusals by a scenario that no expectation names", linesOf(arranged, RefusalLine))
+	section("Spellings that the sandbox accepted and the document does not have", linesOf(v.Departures, DepartureLine))
+	section("Open questions that the answers depended on", linesOf(v.Questions, questionLine))
+	section("Scenarios that were active and affected no call", linesOf(v.IdleScenarios, idleLine))
+	covered := fmt.Sprintf("Coverage: %d of %d documented outcomes (%.1f%%), failures never covered:", v.Uncovered.Covered, v.Uncovered.Documented, v.Uncovered.Percent)
+	section(covered, linesOf(v.Uncovered.Missing, client.CoverageOutcome.Name))
 	if v.Dropped > 0 {
-		section("Dropped", []string{v.droppedLine()})
+		calls := phrase.Count(int(v.Dropped), "call")
+		section("Dropped", []string{"the journal had no room for " + calls + " and counts only how such calls ended; all else is said of the others; a larger --journal keeps more"})
 	}
 	return b.String()
 }
 
-func (v verdict) droppedLine() string {
-	return fmt.Sprintf("the journal had no room for %s and counts only how such calls ended; all else is said of the others; a larger --journal keeps more", phrase.Count(int(v.Dropped), "call"))
-}
-
-func (v verdict) resultLines() []string {
+// linesOf returns the line of each of a list.
+func linesOf[T any](list []T, line func(T) string) []string {
 	var lines []string
-	for _, r := range v.Results {
-		word := "ok    "
-		if !r.Verified {
-			word = "FAIL  "
-		}
-		lines = append(lines, word+r.Message)
+	for _, each := range list {
+		lines = append(lines, line(each))
 	}
 	return lines
 }
 
-func sentences(refusals []client.Refusal) []string {
-	var lines []string
-	for _, r := range refusals {
-		lines = append(lines, RefusalLine(r))
+func resultLine(r client.Verification) string {
+	if r.Verified {
+		return "ok    " + r.Message
 	}
-	return lines
-}
-
-// arrangedRefusals returns the unexpected refusals that make nothing fail.
-func (v verdict) arrangedRefusals() []client.Refusal {
-	return slices.DeleteFunc(slices.Clone(v.Unasserted), func(r client.Refusal) bool { return r.Fails })
+	return "FAIL  " + r.Message
 }
 
 // maxAnswer bounds an answer in a line, in bytes: a choice is a word, another
 // answer may be prose.
 const maxAnswer = 60
 
-func (v verdict) questionLines() []string {
-	var lines []string
-	for _, q := range v.Questions {
-		chosen := "changed"
-		if q.Default {
-			chosen = "default"
-		}
-		answer := phrase.Shorten(q.Answer, maxAnswer)
-		lines = append(lines, fmt.Sprintf("%s = %s (%s): %s", q.ID, answer, chosen, phrase.Count(q.Calls, "call")))
+func questionLine(q client.QuestionUse) string {
+	chosen := "changed"
+	if q.Default {
+		chosen = "default"
 	}
-	return lines
+	return fmt.Sprintf("%s = %s (%s): %s", q.ID, phrase.Shorten(q.Answer, maxAnswer), chosen, phrase.Count(q.Calls, "call"))
 }
 
-func (v verdict) departureLines() []string {
-	var lines []string
-	for _, d := range v.Departures {
-		lines = append(lines, DepartureLine(d))
+func idleLine(s client.IdleScenario) string {
+	line := s.Name
+	if s.Matched > 0 {
+		line += fmt.Sprintf(" (a rule matched %s)", phrase.Count(int(s.Matched), "call"))
 	}
-	return lines
-}
-
-func (v verdict) idleLines() []string {
-	var lines []string
-	for _, s := range v.IdleScenarios {
-		line := s.Name
-		if s.Matched > 0 {
-			line += fmt.Sprintf(" (a rule matched %s)", phrase.Count(int(s.Matched), "call"))
-		}
-		if !s.Active {
-			line += " (deactivated)"
-		}
-		lines = append(lines, line)
+	if !s.Active {
+		line += " (deactivated)"
 	}
-	return lines
-}
-
-func (v verdict) coverageLine() string {
-	return fmt.Sprintf("Coverage: %d of %d documented outcomes (%.1f%%), failures never covered:", v.Uncovered.Covered, v.Uncovered.Documented, v.Uncovered.Percent)
-}
-
-func (v verdict) missingLines() []string {
-	var lines []string
-	for _, o := range v.Uncovered.Missing {
-		lines = append(lines, o.Name())
-	}
-	return lines
+	return line
 }
