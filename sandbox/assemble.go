@@ -184,7 +184,11 @@ func (a *assembly) waitFor(ctx context.Context, what string, step func(context.C
 // openStore opens the data file, and logs what it found.
 func (a *assembly) openStore(ctx context.Context) (err error) {
 	o := a.options
-	a.store, err = boltstore.Open(boltstore.Options{Path: o.Data, Lifetime: o.lifetime(), NoSync: o.NoSync})
+	lifetime := boltstore.Lasting
+	if o.Ephemeral {
+		lifetime = boltstore.Ephemeral
+	}
+	a.store, err = boltstore.Open(boltstore.Options{Path: o.Data, Lifetime: lifetime, NoSync: o.NoSync})
 	if err != nil {
 		return err
 	}
@@ -221,7 +225,7 @@ func (a *assembly) openRegistry() (err error) {
 	}
 	a.numbers = numbers
 	a.background.Go(func() { numbers.Reserve(a.running) })
-	a.runs = verdict.NewRuns(verdict.RunsOptions{Wall: o.Wall, Store: a.store.Runs(), Log: o.Log, Judge: o.judge().Verdict})
+	a.runs = verdict.NewRuns(verdict.RunsOptions{Wall: o.Wall, Store: a.store.Runs(), Log: o.Log, Judge: verdict.Judge{Wall: o.Wall}.Verdict})
 	a.registry, err = account.NewRegistry(account.Options{
 		Store: a.store, Snapshots: a.store, Journal: a.calls, Events: a.events, Wall: o.Wall, Seed: a.seeder().world, Library: a.scenarios,
 		Baseline: o.baseline(), Runs: a.runs, Max: o.MaxAccounts,
@@ -321,11 +325,15 @@ func (a *assembly) route(calls *journal.Journal) {
 // api returns the control interface.
 func (a *assembly) api(admission *gate.Gate, counts http.Handler) *control.API {
 	o := a.options
+	var certificate []byte // the self-signed one in PEM
+	if o.TLS == TLSSelfSigned {
+		certificate = conn.PEM(a.tls.Certificates[0])
+	}
 	return &control.API{
 		Registry: a.registry, Runs: a.runs, Rehearsals: a.rehearsals, Learn: o.learn, Journal: admission.Journal, Events: a.events, Scenarios: a.scenarios, Probe: a.probe, Version: version(),
 		Token: o.ControlToken, CredentialHeaders: admission.CredentialHeaders, First: o.VendorCode, Log: o.Log, DroppedLines: o.DroppedLines,
 		Gate: admission, SigningHeader: o.signingHeader(), Login: login, Coverage: admission.Coverage, Metrics: counts, XPath: xpath,
-		Anonymize: a.anonymize, OwnScenarios: a.store.Scenarios(), MaxImport: o.MaxImport, Certificate: a.certificate(),
+		Anonymize: a.anonymize, OwnScenarios: a.store.Scenarios(), MaxImport: o.MaxImport, Certificate: certificate,
 		Worlds: worlds.Names(), WorldSchema: worlds.Schema(), Fragment: readFragment,
 		World:       func(text []byte) error { return worlds.Check(text, "world") },
 		ShownWorlds: func() ([]control.World, error) { return shownWorlds(a.worlds, o.World) },
@@ -341,14 +349,6 @@ func version() string {
 		return info.Main.Version
 	}
 	return "(devel)"
-}
-
-// certificate returns the self-signed certificate in PEM, nil without one.
-func (a *assembly) certificate() []byte {
-	if a.options.TLS != TLSSelfSigned {
-		return nil
-	}
-	return conn.PEM(a.tls.Certificates[0])
 }
 
 // protocolsOrigin returns how a client of the control interface reaches the
@@ -381,7 +381,7 @@ func (a *assembly) close(ctx context.Context) error {
 		faults = append(faults, a.store.Close())
 	}
 	if o := a.options; o.Report != "" && a.registry != nil { // after the data are safe, because a slowly stopping process is killed
-		verdict.Folder{Judge: o.judge(), Path: o.Report, Registry: a.registry, Runs: a.runs, Calls: a.calls, Log: o.Log}.Write()
+		verdict.Folder{Judge: verdict.Judge{Wall: o.Wall}, Path: o.Report, Registry: a.registry, Runs: a.runs, Calls: a.calls, Log: o.Log}.Write()
 	}
 	return errors.Join(faults...)
 }

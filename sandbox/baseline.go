@@ -11,14 +11,12 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verdict"
 )
 
 // frozenAt returns the moment to freeze clocks at, nil for none.
@@ -93,14 +91,6 @@ func (o Options) selfSigned() conn.SelfSigned {
 	return conn.SelfSigned{Hosts: o.hosts(), Beside: o.Data}
 }
 
-// lifetime returns how long the data file lasts.
-func (o Options) lifetime() boltstore.Lifetime {
-	if o.Ephemeral {
-		return boltstore.Ephemeral
-	}
-	return boltstore.Lasting
-}
-
 // credentialHeaders returns every name of the credential header.
 func (o Options) credentialHeaders() []string {
 	names := rest.CredentialHeaders()
@@ -108,11 +98,6 @@ func (o Options) credentialHeaders() []string {
 		names = append(names, textproto.CanonicalMIMEHeaderKey(name))
 	}
 	return names
-}
-
-// judge returns the judge of accounts without expectations.
-func (o Options) judge() verdict.Judge {
-	return verdict.Judge{Wall: o.Wall}
 }
 
 // signingHeader returns the name of the header to sign calls with: a further one of
@@ -129,27 +114,19 @@ func (o Options) signingHeader() string {
 
 // baseline returns the options' decisions for every account.
 func (o Options) baseline() account.Baseline {
-	frozen, _ := o.frozenAt() // New has checked it
-	return account.Baseline{
-		Secret: o.Secret, World: o.World, Seed: o.Seed, Orders: o.Orders,
-		Clock: frozen, Features: o.features(), Answers: o.answers(), Scenarios: o.Scenarios, DiscardWrites: o.DiscardWrites,
-	}
-}
-
-func (o Options) features() map[catalog.Feature]bool {
 	features := make(map[catalog.Feature]bool, len(o.Features))
 	for flag, on := range o.Features {
 		features[catalog.Feature(flag)] = on
 	}
-	return features
-}
-
-func (o Options) answers() map[catalog.QuestionID]string {
 	answers := make(map[catalog.QuestionID]string, len(o.Answers))
 	for id, answer := range o.Answers {
 		answers[catalog.QuestionID(id)] = answer
 	}
-	return answers
+	frozen, _ := o.frozenAt() // New has checked it
+	return account.Baseline{
+		Secret: o.Secret, World: o.World, Seed: o.Seed, Orders: o.Orders,
+		Clock: frozen, Features: features, Answers: answers, Scenarios: o.Scenarios, DiscardWrites: o.DiscardWrites,
+	}
 }
 
 // journalLimits returns the limits of the journal. An account with more calls than

@@ -43,7 +43,15 @@ func (o Options) check() error {
 	if o.Report != "" {
 		faults = append(faults, verdict.CheckFolder(o.Report))
 	}
-	faults = append(faults, o.checkFeatures()...)
+	var known []string
+	for _, f := range catalog.Features() {
+		known = append(known, string(f.Feature))
+	}
+	for _, flag := range slices.Sorted(maps.Keys(o.Features)) {
+		if !slices.Contains(known, flag) {
+			faults = append(faults, fmt.Errorf("unknown feature %q; %s", flag, phrase.Suggest(flag, known)))
+		}
+	}
 	for _, id := range slices.Sorted(maps.Keys(o.Answers)) {
 		if _, err := catalog.Defaults().With(catalog.QuestionID(id), o.Answers[id]); err != nil {
 			faults = append(faults, err)
@@ -91,19 +99,6 @@ func checkAddress(option, address string) error {
 		return fmt.Errorf("%s must be host:port such as 127.0.0.1:8080: %w", option, err)
 	}
 	return nil
-}
-
-func (o Options) checkFeatures() (faults []error) {
-	var known []string
-	for _, f := range catalog.Features() {
-		known = append(known, string(f.Feature))
-	}
-	for _, flag := range slices.Sorted(maps.Keys(o.Features)) {
-		if !slices.Contains(known, flag) {
-			faults = append(faults, fmt.Errorf("unknown feature %q; %s", flag, phrase.Suggest(flag, known)))
-		}
-	}
-	return faults
 }
 
 // checkWorld reads the world, unless it ships: reading the default world takes

@@ -51,15 +51,11 @@ func ReadExpectations(text []byte) (client.Expectations, error) {
 	if err != nil {
 		return client.Expectations{}, err
 	}
-	return read.expectations()
-}
-
-func (f expectationsFile) expectations() (client.Expectations, error) {
-	top := f.One
-	all := client.Expectations{Expectations: f.Expectations, NothingElse: top.NothingElse, Within: top.Within}
+	top := read.One
+	all := client.Expectations{Expectations: read.Expectations, NothingElse: top.NothingElse, Within: top.Within}
 	top.NothingElse, top.Within = false, 0
 	switch {
-	case f.Expectations == nil:
+	case read.Expectations == nil:
 		all.Expectations = []client.Expectation{top}
 	case !reflect.ValueOf(top).IsZero():
 		return all, errors.New("beside expectations, only nothing_else and within can be given; move the rest into a further expectation of the list")

@@ -168,7 +168,7 @@ func (c *fileCheck) file(path string) CheckedFile {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // a pipe can be read once only
 		return CheckedFile{Path: path, Err: fmt.Errorf("%s is no regular file", path)}
 	}
-	if isData(path) {
+	if filepath.Ext(path) == ".db" || boltstore.IsDataFile(path) {
 		return checkData(path)
 	}
 	text, err := os.ReadFile(path)
@@ -178,7 +178,12 @@ func (c *fileCheck) file(path string) CheckedFile {
 	kind := kindOf(text)
 	switch kind {
 	case ScenarioFile:
-		return c.scenario(path)
+		s, err := c.scenarios.Read(path)
+		if err != nil {
+			return CheckedFile{Path: path, Kind: kind, Err: fmt.Errorf("%s: %w", path, err)}
+		}
+		c.read[path] = s
+		return CheckedFile{Path: path, Kind: kind}
 	case WorldFile:
 		w, err := c.worlds.Parse(text, path)
 		if err == nil {
@@ -190,15 +195,6 @@ func (c *fileCheck) file(path string) CheckedFile {
 		path, phrase.Or(fileKeys(ScenarioFile)...), phrase.Or(fileKeys(WorldFile)...))}
 }
 
-func (c *fileCheck) scenario(path string) CheckedFile {
-	s, err := c.scenarios.Read(path)
-	if err != nil {
-		return CheckedFile{Path: path, Kind: ScenarioFile, Err: fmt.Errorf("%s: %w", path, err)}
-	}
-	c.read[path] = s
-	return CheckedFile{Path: path, Kind: ScenarioFile}
-}
-
 // remark adds a remark.
 func (f *CheckedFile) remark(about client.Fault, text string) {
 	if f.remarks == nil {
@@ -207,9 +203,7 @@ func (f *CheckedFile) remark(about client.Fault, text string) {
 	*f.remarks = append(*f.remarks, remark{about, text})
 }
 
-// isData reports whether a file is a data file: its name or its content says so.
-func isData(path string) bool { return filepath.Ext(path) == ".db" || boltstore.IsDataFile(path) }
-
+// checkData checks a data file, which its name or its content names as one.
 func checkData(path string) CheckedFile {
 	checked := CheckedFile{Path: path, Kind: DataFile}
 	if _, checked.Err = os.Stat(path); checked.Err != nil {

@@ -57,7 +57,12 @@ func (c Credentials) Sign(at time.Time) (Signature, error) {
 	setDefault(&c.Secret, "demo-secret")
 	setDefault(&c.Algorithm, SHA256)
 	algorithm, err := credential.ParseAlgorithm(string(c.Algorithm))
-	if err := errors.Join(c.checkCode(), err); err != nil {
+	endsField := func(r rune) bool { return r == '"' || unicode.IsControl(r) } // of the header
+	if strings.ContainsFunc(c.VendorCode, endsField) {
+		notCode := fmt.Errorf("vendor code must have no double quotes and no control characters, got %q", c.VendorCode)
+		err = errors.Join(notCode, err)
+	}
+	if err != nil {
 		return Signature{}, err
 	}
 	if at.IsZero() {
@@ -67,15 +72,6 @@ func (c Credentials) Sign(at time.Time) (Signature, error) {
 	return Signature{
 		VendorCode: c.VendorCode, Date: date, Hash: credential.Sign(algorithm, c.VendorCode, date, c.Secret), Algorithm: Algorithm(algorithm),
 	}, nil
-}
-
-// checkCode returns an error if quotes or control characters of the vendor code
-// would end its field of the header.
-func (c Credentials) checkCode() error {
-	if strings.ContainsFunc(c.VendorCode, func(r rune) bool { return r == '"' || unicode.IsControl(r) }) {
-		return fmt.Errorf("vendor code must have no double quotes and no control characters, got %q", c.VendorCode)
-	}
-	return nil
 }
 
 // ParseSignature reads the value of a credential header in any accepted spelling.
