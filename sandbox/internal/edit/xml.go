@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/antchfx/xmlquery"
@@ -146,7 +147,7 @@ func (t *xmlTarget) edit(body []byte, a Action) (changed []byte, matches int, er
 	var all verbatim.Edits
 	for _, n := range found {
 		if e, ok := d.elements[n]; ok {
-			all = append(all, a.changeElement(e, d.elements[lastChild(n)], with, body)...)
+			all = append(all, a.changeElement(e, d.children(n), with, body)...)
 			matches++
 		}
 	}
@@ -169,10 +170,15 @@ func (t *xmlTarget) addMissing(with string, d *document) (all verbatim.Edits, er
 	}
 	for _, n := range parents {
 		e, ok := d.elements[n]
-		if !ok || hasChild(n, t.name) {
+		children := d.children(n)
+		if !ok || slices.ContainsFunc(children, func(c element) bool { return c.name == t.name }) {
 			continue
 		}
-		all = append(all, e.append(d.elements[firstChild(n)].prefixBeside(e, d.body)+t.name, with, d.body))
+		prefix := e.prefix
+		if len(children) > 0 {
+			prefix = children[0].prefixAround(d.body)
+		}
+		all = append(all, e.append(prefix+t.name, with, d.body))
 	}
 	return all, nil
 }
@@ -197,9 +203,8 @@ func (t *xmlTarget) content(a Action, d *document) (string, error) {
 	return "", errors.New("nothing matches what is copied")
 }
 
-// changeElement returns the edits of an element. last is its last child, the zero
-// element for none, and with the content of a set or a copy.
-func (a Action) changeElement(e, last element, with string, body []byte) verbatim.Edits {
+// changeElement returns the edits of an element. with is the content of a set or a copy.
+func (a Action) changeElement(e element, children []element, with string, body []byte) verbatim.Edits {
 	whole := body[e.from:e.to]
 	replaced := func(parts ...string) verbatim.Edits {
 		return verbatim.Edits{{From: e.from, To: e.to, With: []byte(strings.Join(parts, ""))}}
@@ -215,8 +220,12 @@ func (a Action) changeElement(e, last element, with string, body []byte) verbati
 	case a.Rename != "":
 		return e.rename(a.Rename, body)
 	case a.Insert != nil:
-		name := cmp.Or(last.name, "item") // as lists without elements have in this interface
-		return verbatim.Edits{e.append(last.prefixBeside(e, body)+name, escapeText(a.Insert.Text), body)}
+		name := e.prefix + "item" // as lists without elements have in this interface
+		if len(children) > 0 {
+			last := children[len(children)-1]
+			name = last.prefixAround(body) + last.name
+		}
+		return verbatim.Edits{e.append(name, escapeText(a.Insert.Text), body)}
 	case e.isEmptyTag(body):
 		open := bytes.TrimRight(bytes.TrimSuffix(whole, []byte("/>")), " ")
 		return replaced(string(open), ">", with, "</", e.prefix, e.name, ">")
@@ -281,29 +290,12 @@ func placeElements(within *xmlquery.Node, places []element, elements map[*xmlque
 	}
 }
 
-func firstChild(n *xmlquery.Node) *xmlquery.Node {
+// children returns the elements right within a node.
+func (d *document) children(n *xmlquery.Node) (all []element) {
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if c.Type == xmlquery.ElementNode {
-			return c
+		if e, ok := d.elements[c]; ok {
+			all = append(all, e)
 		}
 	}
-	return nil
-}
-
-func lastChild(n *xmlquery.Node) (last *xmlquery.Node) {
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if c.Type == xmlquery.ElementNode {
-			last = c
-		}
-	}
-	return last
-}
-
-func hasChild(n *xmlquery.Node, name string) bool {
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if c.Type == xmlquery.ElementNode && c.Data == name {
-			return true
-		}
-	}
-	return false
+	return all
 }

@@ -31,15 +31,6 @@ func (e element) prefixAround(body []byte) string {
 	return e.prefix
 }
 
-// prefixBeside returns the prefix of an element beside e within parent. The zero
-// element is none.
-func (e element) prefixBeside(parent element, body []byte) string {
-	if e.name == "" {
-		return parent.prefix
-	}
-	return e.prefixAround(body)
-}
-
 // rename gives the element another name in both tags.
 func (e element) rename(name string, body []byte) verbatim.Edits {
 	at := e.from + len("<") + len(e.prefix)
