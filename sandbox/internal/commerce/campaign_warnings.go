@@ -24,59 +24,46 @@ type CampaignSurroundings struct {
 
 // Warnings returns the probable mistakes of a valid campaign.
 func Warnings(c *record.Campaign, around CampaignSurroundings) []CampaignWarning {
-	w := warnings{}
+	found := []CampaignWarning{}
+	warn := func(kind, format string, args ...any) {
+		found = append(found, CampaignWarning{kind, fmt.Sprintf(format, args...)})
+	}
 	for _, d := range c.Description {
 		for _, marker := range record.UnknownMarkers(d.Text) {
-			w.add("unknown_marker", "the text in %s has the unknown marker %s; known: %s and %s", d.Language, shorten(marker), record.NameMarker, record.PriceMarker)
+			warn("unknown_marker", "the text in %s has the unknown marker %s; known: %s and %s", d.Language, shorten(marker), record.NameMarker, record.PriceMarker)
 		}
 	}
-	warnOfLanguage(c, &w, around.Language)
-	facts := c.Facts()
-	if facts.State(around.Today) == record.ExpiredCampaign {
-		w.add("expired", "the campaign is enabled and ended on %s; the clock shows %s", c.EndDate, around.Today)
+	if len(c.Description) == 0 {
+		warn("language_missing", "the campaign has no text in any language")
+	} else if most := around.Language; most != "" && !hasTextIn(most, c.Description) {
+		warn("language_missing", "the campaign has no text in %s, which more customers read than any other language", most)
 	}
-	warnOfCurrency(c, &w)
+	if c.Facts().State(around.Today) == record.ExpiredCampaign {
+		warn("expired", "the campaign is enabled and ended on %s; the clock shows %s", c.EndDate, around.Today)
+	}
+	d := c.Discount
+	if d.Type == catalog.FixedDiscount && !slices.ContainsFunc(d.Values, func(a record.Amount) bool { return a.Currency == d.DefaultCurrency }) {
+		warn("currency_without_value", "the discount has no value in its default currency %s", d.DefaultCurrency)
+	}
 	if c.PrimaryProduct.Code == c.RecommendedProduct.Code {
-		w.add("recommends_itself", "the campaign recommends %s to buyers of the same product", c.PrimaryProduct.Code)
+		warn("recommends_itself", "the campaign recommends %s to buyers of the same product", c.PrimaryProduct.Code)
 	}
 	if around.Primary == nil {
-		w.add("unknown_product", "the shop does not sell the primary product %q", shorten(c.PrimaryProduct.Code))
+		warn("unknown_product", "the shop does not sell the primary product %q", shorten(c.PrimaryProduct.Code))
 	}
 	if around.Recommended == nil {
-		w.add("unknown_product", "the shop does not sell the recommended product %q", shorten(c.RecommendedProduct.Code))
+		warn("unknown_product", "the shop does not sell the recommended product %q", shorten(c.RecommendedProduct.Code))
 	}
-	return w
+	return found
 }
 
-type warnings []CampaignWarning
-
-func (w *warnings) add(kind, format string, args ...any) {
-	*w = append(*w, CampaignWarning{kind, fmt.Sprintf(format, args...)})
-}
-
-// warnOfLanguage compares the languages of the texts, without their regions, with
-// the language of most customers.
-func warnOfLanguage(c *record.Campaign, w *warnings, most string) {
-	if len(c.Description) == 0 {
-		w.add("language_missing", "the campaign has no text in any language")
-		return
-	}
+// hasTextIn reports whether one of the texts is in a language, whatever their regions.
+func hasTextIn(language string, texts []record.Localized) bool {
 	base := func(language string) string {
 		language, _, _ = strings.Cut(strings.ReplaceAll(strings.ToLower(language), "_", "-"), "-")
 		return language
 	}
-	reads := func(d record.Localized) bool { return base(d.Language) == base(most) }
-	if most != "" && !slices.ContainsFunc(c.Description, reads) {
-		w.add("language_missing", "the campaign has no text in %s, which more customers read than any other language", most)
-	}
-}
-
-func warnOfCurrency(c *record.Campaign, w *warnings) {
-	d := c.Discount
-	if d.Type != catalog.FixedDiscount || slices.ContainsFunc(d.Values, func(a record.Amount) bool { return a.Currency == d.DefaultCurrency }) {
-		return
-	}
-	w.add("currency_without_value", "the discount has no value in its default currency %s", d.DefaultCurrency)
+	return slices.ContainsFunc(texts, func(t record.Localized) bool { return base(t.Language) == base(language) })
 }
 
 // languageSample is how many customers MostRead looks at.

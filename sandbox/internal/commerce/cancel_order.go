@@ -13,25 +13,18 @@ func (s *Shop) CancelOrder(_ Terms, ref string) ([]Change, error) {
 		if err != nil {
 			return err
 		}
-		if err := checkCancel(&stored); err != nil {
-			return err
+		o := &stored.Order
+		if o.OrderFlow != catalog.PurchaseOrderFlow {
+			return Problemf(catalog.OrderNotPurchaseOrder, "Order %s is not a purchase order", o.RefNo).
+				Of("OrderReference", o.RefNo, "the reference of a purchase order")
+		}
+		if o.Status != catalog.Pending {
+			return Problemf(catalog.OrderCannotBeCanceled, "Order %s is %s and can no longer be canceled", o.RefNo, o.Status).
+				Of("OrderReference", o.RefNo, "a purchase order in the status "+string(catalog.Pending))
 		}
 		cancel(&stored)
 		return tx.Orders().Put(stored)
 	})
-}
-
-func checkCancel(r *record.StoredOrder) error {
-	o := &r.Order
-	if o.OrderFlow != catalog.PurchaseOrderFlow {
-		return Problemf(catalog.OrderNotPurchaseOrder, "Order %s is not a purchase order", o.RefNo).
-			Of("OrderReference", o.RefNo, "the reference of a purchase order")
-	}
-	if o.Status != catalog.Pending {
-		return Problemf(catalog.OrderCannotBeCanceled, "Order %s is %s and can no longer be canceled", o.RefNo, o.Status).
-			Of("OrderReference", o.RefNo, "a purchase order in the status "+string(catalog.Pending))
-	}
-	return nil
 }
 
 // cancel ends the order: it no longer awaits a check or a payment.

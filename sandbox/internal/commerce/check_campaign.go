@@ -111,7 +111,9 @@ func (d CampaignDraft) applyTo(c *record.Campaign) campaignFaults {
 	if d.EndDate != nil {
 		c.EndDate = f.day("EndDate", *d.EndDate)
 	}
-	f.dates(c)
+	if c.StartDate != nil && c.EndDate != nil && c.EndDate.Before(c.StartDate.Time) {
+		f.wrong("EndDate", c.EndDate.String(), fmt.Sprintf("StartDate %s or later", c.StartDate))
+	}
 	if d.DisplayForManualRenewals != nil {
 		c.DisplayForManualRenewals = *d.DisplayForManualRenewals
 	}
@@ -160,13 +162,6 @@ func (f *campaignFaults) day(field string, given DraftDay) *record.Day {
 		return nil
 	}
 	return &day
-}
-
-// dates checks for an end before the beginning.
-func (f *campaignFaults) dates(c *record.Campaign) {
-	if c.StartDate != nil && c.EndDate != nil && c.EndDate.Before(c.StartDate.Time) {
-		f.wrong("EndDate", c.EndDate.String(), fmt.Sprintf("StartDate %s or later", c.StartDate))
-	}
 }
 
 var languageCode = regexp.MustCompile(`^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$`)

@@ -68,7 +68,12 @@ func (f *campaignFaults) fixedAmounts(d DiscountDraft) record.Discount {
 			taken[code] = field
 		}
 	}
-	return record.Discount{Type: catalog.FixedDiscount, Values: values, DefaultCurrency: f.defaultCurrency(d.DefaultCurrency, taken)}
+	const field = "Discount.DefaultCurrency"
+	currency := f.text(field, d.DefaultCurrency, "one of the currencies of Discount.Values")
+	if _, among := taken[currency]; currency != "" && !among && len(taken) > 0 {
+		f.wrong(field, currency, "one of the currencies of Discount.Values ("+strings.Join(slices.Sorted(maps.Keys(taken)), ", ")+")")
+	}
+	return record.Discount{Type: catalog.FixedDiscount, Values: values, DefaultCurrency: currency}
 }
 
 func (f *campaignFaults) amount(path string, d AmountDraft) record.Amount {
@@ -88,12 +93,3 @@ func (f *campaignFaults) amount(path string, d AmountDraft) record.Amount {
 }
 
 const currencyRule = "a currency code of ISO 4217 such as USD"
-
-func (f *campaignFaults) defaultCurrency(given *string, taken map[string]string) string {
-	const field = "Discount.DefaultCurrency"
-	code := f.text(field, given, "one of the currencies of Discount.Values")
-	if _, among := taken[code]; code != "" && !among && len(taken) > 0 {
-		f.wrong(field, code, "one of the currencies of Discount.Values ("+strings.Join(slices.Sorted(maps.Keys(taken)), ", ")+")")
-	}
-	return code
-}

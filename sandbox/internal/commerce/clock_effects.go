@@ -36,7 +36,15 @@ func (s *Shop) ClockEffects(ctx context.Context, t Terms, to time.Time) (e Clock
 				e.Campaigns[turn]++
 			}
 		}
-		return e.passSubscriptions(ctx, tx, from, to)
+		return EachSubscription(ctx, tx, func(s record.SubscriptionBrief) {
+			before, after := s.ExpiredAt(from), s.ExpiredAt(to)
+			switch {
+			case after && !before:
+				e.Subscriptions.Expire++
+			case before && !after:
+				e.Subscriptions.Revive++
+			}
+		})
 	})
 	return e, err
 }
@@ -61,18 +69,6 @@ func (s span) without(other span, tx Tx) (n int) {
 		n += countOrders(tx, part.first, part.last, q.accepts)
 	}
 	return n
-}
-
-func (e *ClockEffects) passSubscriptions(ctx context.Context, tx Tx, from, to time.Time) error {
-	return EachSubscription(ctx, tx, func(s record.SubscriptionBrief) {
-		before, after := s.ExpiredAt(from), s.ExpiredAt(to)
-		switch {
-		case after && !before:
-			e.Subscriptions.Expire++
-		case before && !after:
-			e.Subscriptions.Revive++
-		}
-	})
 }
 
 // EachSubscription calls do with every subscription of the account. It ends with the

@@ -8,28 +8,25 @@ import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 // *Problem, or a *TransitionError.
 func (s *Shop) CompleteOrder(t Terms, ref string) ([]Change, error) {
 	return s.store.Update(func(tx Tx) error {
-		record, err := findOrder(tx, catalog.OrderNotFound, ref)
-		if err != nil || record.Order.Status == catalog.Complete {
+		stored, err := findOrder(tx, catalog.OrderNotFound, ref)
+		o, po := &stored.Order, stored.PurchaseOrder
+		if err != nil || o.Status == catalog.Complete {
 			return err
 		}
-		moved := movingOrder{StoredOrder: &record, tx: tx, now: t.Now}
-		if err := moved.finish(); err != nil {
+		moved := movingOrder{StoredOrder: &stored, tx: tx, now: t.Now}
+		if po != nil && o.Status == catalog.Pending {
+			if err := moved.purchaseOrder(OrderMove{PurchaseOrder: catalog.AwaitingPayment}); err != nil {
+				return err
+			}
+		}
+		if o.Status == catalog.Pending || o.Status == catalog.AuthReceived {
+			err = moved.complete()
+		} else {
+			err = checkTransition("status", o.Status, catalog.Complete, nextStatuses(&stored))
+		}
+		if err != nil {
 			return err
 		}
 		return moved.write()
 	})
-}
-
-// finish completes a pending or paid order.
-func (r *movingOrder) finish() error {
-	o, po := &r.Order, r.PurchaseOrder
-	if po != nil && o.Status == catalog.Pending {
-		if err := r.purchaseOrder(OrderMove{PurchaseOrder: catalog.AwaitingPayment}); err != nil {
-			return err
-		}
-	}
-	if o.Status == catalog.Pending || o.Status == catalog.AuthReceived {
-		return r.complete()
-	}
-	return checkTransition("status", o.Status, catalog.Complete, nextStatuses(r.StoredOrder))
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"slices"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
@@ -21,11 +20,13 @@ func (s *Shop) CreateUpsell(t Terms, d CampaignDraft) (StoredCampaign, []Change,
 		return StoredCampaign{}, nil, err
 	}
 	var kept StoredCampaign
-	changes, err := s.store.Update(func(tx Tx) (err error) {
-		named := campaign
-		if named.Code, err = nextCode(t, tx); err != nil {
+	changes, err := s.store.Update(func(tx Tx) error {
+		creation, err := tx.Next(Creations)
+		if err != nil {
 			return err
 		}
+		named := campaign
+		named.Code = NewCampaignCode(t.Now, LatestCampaignCode(tx.Campaigns()), creation)
 		kept, err = keep(tx, named)
 		return err
 	})
@@ -50,15 +51,6 @@ func (d CampaignDraft) newCampaign() (record.Campaign, error) {
 	return campaign, faults.join()
 }
 
-// nextCode returns a code above every code of the account.
-func nextCode(t Terms, tx Tx) (string, error) {
-	creation, err := tx.Next(Creations)
-	if err != nil {
-		return "", err
-	}
-	return NewCampaignCode(t.Now, LatestCampaignCode(tx.Campaigns()), creation), nil
-}
-
 // keep stores a campaign and returns its stored bytes.
 func keep(tx Tx, c record.Campaign) (StoredCampaign, error) {
 	if err := tx.Campaigns().Put(c); err != nil {
@@ -66,9 +58,4 @@ func keep(tx Tx, c record.Campaign) (StoredCampaign, error) {
 	}
 	body, _ := tx.Campaigns().Body(c.Code)
 	return StoredCampaign{Code: c.Code, Body: bytes.Clone(body)}, nil
-}
-
-func unknownCampaign(code string) error {
-	return Problemf(catalog.UpsellCampaignNotFound, "No campaign has the code %q%s", shorten(code), placeholderHint(code)).
-		Of("upsellCode", shorten(code), "the Code of a campaign of this account")
 }

@@ -51,7 +51,18 @@ func (s *Shop) DeleteRecord(of record.Name) (Deletion, []Change, error) {
 	var d deletion
 	changes, err := s.store.Update(func(tx Tx) error {
 		d = deletion{tx: tx, record: of}
-		return d.run()
+		kind := KindOf(of.Kind)
+		if kind.Name != of.Kind || of.Kind == "" {
+			return &UnknownRecordError{of}
+		}
+		image, err := tx.Image(kind.Name, of.ID)
+		if err = checkKnown(of, image != nil, err); err != nil {
+			return err
+		}
+		if d.names, err = namesOf(tx); err != nil {
+			return err
+		}
+		return kind.delete(&d)
 	})
 	return d.Deletion, changes, err
 }
@@ -62,21 +73,6 @@ type deletion struct {
 	tx     Tx
 	record record.Name
 	names  map[record.Name][]string // of the handles
-}
-
-func (d *deletion) run() error {
-	kind := KindOf(d.record.Kind)
-	if kind.Name != d.record.Kind || d.record.Kind == "" {
-		return &UnknownRecordError{d.record}
-	}
-	image, err := d.tx.Image(kind.Name, d.record.ID)
-	if err = checkKnown(d.record, image != nil, err); err != nil {
-		return err
-	}
-	if d.names, err = namesOf(d.tx); err != nil {
-		return err
-	}
-	return kind.delete(d)
 }
 
 func (d *deletion) wholeOrder() error { return d.orders([]string{d.record.ID}, 0) }
@@ -143,7 +139,10 @@ func (d *deletion) orders(refs []string, customer int64) error {
 			sold = append(sold, sub)
 			err = d.tx.Subscriptions().Delete(reference)
 		default:
-			forget(&sub, of)
+			sub.PreviousOrders = slices.DeleteFunc(sub.PreviousOrders, func(ref string) bool { return of[ref] })
+			if of[sub.UpgradeOrder] {
+				sub.UpgradeOrder = ""
+			}
 			d.Changed = append(d.Changed, record.Name{Kind: record.SubscriptionKind, ID: reference})
 			err = d.tx.Subscriptions().Put(sub)
 		}
@@ -173,14 +172,6 @@ func (d *deletion) subscriptionsOf(refs []string, customer int64) []string {
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
-}
-
-// forget removes orders from the earlier ones and from the pending upgrade.
-func forget(s *record.Subscription, orders map[string]bool) {
-	s.PreviousOrders = slices.DeleteFunc(s.PreviousOrders, func(ref string) bool { return orders[ref] })
-	if orders[s.UpgradeOrder] {
-		s.UpgradeOrder = ""
-	}
 }
 
 // order deletes an order after its subscriptions.

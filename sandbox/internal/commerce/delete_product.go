@@ -7,13 +7,28 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
-// product deletes the product if nothing uses it.
+// product deletes the product if nothing uses it. It names one user of each kind.
 func (d *deletion) product() error {
-	by, err := d.usesProduct(d.record.ID)
-	if err != nil {
-		return err
+	code := d.record.ID
+	by := d.orderWith(func(b record.OrderBrief) bool { return slices.Contains(b.Products, code) })
+	by = append(by, d.subscriptionWith(func(s record.SubscriptionBrief) bool { return s.Product == code })...)
+	for _, role := range []Role{PrimaryRole, RecommendedRole} {
+		for facts := range d.tx.Campaigns().Of(role, []string{code}) {
+			by = append(by, record.Name{Kind: record.CampaignKind, ID: facts.Code})
+			break
+		}
 	}
-	return d.removeUnless(by)
+	for other := range d.tx.Products().ProductCodes() {
+		product, _, err := d.tx.Products().Product(other)
+		if err != nil {
+			return err
+		}
+		if other != code && slices.Contains(product.UpgradeProducts, code) {
+			by = append(by, record.Name{Kind: record.ProductKind, ID: other})
+			break
+		}
+	}
+	return d.removeUnless(slices.Compact(by))
 }
 
 // partner deletes the partner if nothing uses it.
@@ -28,29 +43,6 @@ func (d *deletion) removeUnless(by []record.Name) error {
 		return &UsedError{d.record, by}
 	}
 	return d.remove(d.record, d.tx.Restore(d.record.Kind, d.record.ID, nil))
-}
-
-// usesProduct returns one record of each kind using a product.
-func (d *deletion) usesProduct(code string) (by []record.Name, err error) {
-	by = d.orderWith(func(b record.OrderBrief) bool { return slices.Contains(b.Products, code) })
-	by = append(by, d.subscriptionWith(func(s record.SubscriptionBrief) bool { return s.Product == code })...)
-	for _, role := range []Role{PrimaryRole, RecommendedRole} {
-		for facts := range d.tx.Campaigns().Of(role, []string{code}) {
-			by = append(by, record.Name{Kind: record.CampaignKind, ID: facts.Code})
-			break
-		}
-	}
-	for other := range d.tx.Products().ProductCodes() {
-		product, _, err := d.tx.Products().Product(other)
-		if err != nil {
-			return nil, err
-		}
-		if other != code && slices.Contains(product.UpgradeProducts, code) {
-			by = append(by, record.Name{Kind: record.ProductKind, ID: other})
-			break
-		}
-	}
-	return slices.Compact(by), nil
 }
 
 // orderWith returns the name of the newest fitting order, if any.

@@ -58,9 +58,27 @@ func (s *Shop) PlaceOrder(t Terms, d OrderDraft) (PlacedOrder, []Change, error) 
 		return PlacedOrder{}, nil, err
 	}
 	var placed PlacedOrder
-	changes, err := s.store.Update(func(tx Tx) (err error) {
-		placed, err = d.place(tx, t, s.merchant)
-		return err
+	changes, err := s.store.Update(func(tx Tx) error {
+		stored, err := d.order(tx, t, s.merchant)
+		if err != nil {
+			return err
+		}
+		moving := movingOrder{StoredOrder: &stored, tx: tx, now: t.Now}
+		switch d.Status {
+		case catalog.AuthReceived:
+			moving.authorise()
+		case catalog.Complete:
+			err = moving.complete()
+		}
+		if err != nil {
+			return err
+		}
+		if err := moving.write(); err != nil {
+			return err
+		}
+		body, _ := tx.Orders().Body(stored.Order.RefNo)
+		placed = PlacedOrder{stored.Order.RefNo, bytes.Clone(body)}
+		return nil
 	})
 	return placed, changes, err
 }
@@ -102,29 +120,6 @@ func (d OrderDraft) validateLines(wrong func(field, given, expected string)) {
 }
 
 func lineField(i int) string { return fmt.Sprintf("Items[%d]", i) }
-
-// place stores the order, and moves it to its status.
-func (d OrderDraft) place(tx Tx, t Terms, merchant string) (PlacedOrder, error) {
-	stored, err := d.order(tx, t, merchant)
-	if err != nil {
-		return PlacedOrder{}, err
-	}
-	moving := movingOrder{StoredOrder: &stored, tx: tx, now: t.Now}
-	switch d.Status {
-	case catalog.AuthReceived:
-		moving.authorise()
-	case catalog.Complete:
-		err = moving.complete()
-	}
-	if err != nil {
-		return PlacedOrder{}, err
-	}
-	if err := moving.write(); err != nil {
-		return PlacedOrder{}, err
-	}
-	body, _ := tx.Orders().Body(stored.Order.RefNo)
-	return PlacedOrder{stored.Order.RefNo, bytes.Clone(body)}, nil
-}
 
 // order returns the order as it awaits its payment.
 func (d OrderDraft) order(tx Tx, t Terms, merchant string) (record.StoredOrder, error) {

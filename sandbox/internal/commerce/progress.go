@@ -171,7 +171,10 @@ func (p *progress) order(tx Tx, d due, at time.Time, done *Progressed) (what str
 	if now := dueNow(); now != d {
 		return "", 0, []due{now}, nil
 	}
-	before, change := statesOf(&stored.Order), afterCharge(&stored.Order, d.change)
+	before, change := statesOf(&stored.Order), d.change
+	if change == completes && stored.Order.Status == catalog.Pending && stored.Order.Errors != nil { // its charge failed
+		change = isNeverPaid
+	}
 	moved := movingOrder{StoredOrder: &stored, tx: tx, now: at}
 	if err := moved.happen(change, p.seed, done); err != nil {
 		return "", 0, nil, err
@@ -185,15 +188,6 @@ func (p *progress) order(tx Tx, d due, at time.Time, done *Progressed) (what str
 }
 
 func statesOf(o *record.Order) string { return string(o.Status) + " with " + string(o.ApproveStatus) }
-
-// afterCharge returns the due change of an order, because a pending order with a failed
-// charge is never paid.
-func afterCharge(o *record.Order, change dueChange) dueChange {
-	if change == completes && o.Status == catalog.Pending && o.Errors != nil {
-		return isNeverPaid
-	}
-	return change
-}
 
 // happen makes a change of an order.
 func (r *movingOrder) happen(change dueChange, seed int64, done *Progressed) error {

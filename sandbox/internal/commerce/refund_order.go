@@ -1,6 +1,7 @@
 package commerce
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -59,7 +60,7 @@ func (r *movingOrder) refundRest(m *RefundMove) error {
 	if m.Amount != nil && !m.Amount.Equal(left) {
 		return invalid(catalog.InvalidParameter, "refund.amount", m.Amount.String(), left.StringFixed()+", which is left of the order, or absent, with the status REFUND")
 	}
-	refund := FullRefund(o, r.refundDate(), m.reason(), m.Comment)
+	refund := FullRefund(o, r.refundDate(), cmp.Or(m.Reason, CustomRefund), m.Comment)
 	if len(o.Refunds) > 0 {
 		refund.Amount, refund.Items = left, []record.RefundItem{} // because nobody knows the lines of the refunds before
 	}
@@ -86,19 +87,12 @@ func (r *movingOrder) partialRefund(m OrderMove) error {
 	}
 	o.Refunds = append(o.Refunds, record.Refund{
 		Date: r.refundDate(), Amount: *m.Refund.Amount, Currency: strings.ToUpper(o.Currency),
-		Reason: m.Refund.reason(), Comment: m.Refund.Comment, Items: []record.RefundItem{},
+		Reason: cmp.Or(m.Refund.Reason, CustomRefund), Comment: m.Refund.Comment, Items: []record.RefundItem{},
 	})
 	return nil
 }
 
-func (m *RefundMove) reason() string {
-	if m.Reason == "" {
-		return CustomRefund
-	}
-	return m.Reason
-}
-
-// end returns when the order was finished, otherwise when it was placed.
+// endOf returns when the order was finished, otherwise when it was placed.
 func endOf(o *record.Order) record.Moment {
 	if o.FinishDate == nil {
 		return o.OrderDate

@@ -32,28 +32,23 @@ func (s *Shop) SearchOrders(t Terms, q OrderSearch, show func(order []byte)) (fo
 	to = earlier(to, t.latest())
 	page := orderPage{rows: t.window(q.Paging), show: show}
 	err = s.store.View(func(tx Tx) error {
-		q.find(tx, from, to, &page)
+		if q.ExternalRefNo == "" {
+			numbers, count := tx.Lists().Page(from, to, q.accepts, page.rows.first, page.rows.end)
+			for _, number := range numbers {
+				page.add(tx, record.OrderFacts{Number: number}.RefNo())
+			}
+			page.count = count
+		} else {
+			for order := range tx.Orders().WithReference(q.ExternalRefNo, from, to) {
+				if q.accepts(order.OrderClass) && page.next() {
+					page.add(tx, order.RefNo())
+				}
+			}
+		}
 		found = page.result(t, tx)
 		return nil
 	})
 	return found, err
-}
-
-// find shows the orders on the page and counts all.
-func (q *OrderSearch) find(tx Tx, from, to time.Time, page *orderPage) {
-	if q.ExternalRefNo == "" {
-		numbers, count := tx.Lists().Page(from, to, q.accepts, page.rows.first, page.rows.end)
-		for _, number := range numbers {
-			page.add(tx, record.OrderFacts{Number: number}.RefNo())
-		}
-		page.count = count
-		return
-	}
-	for order := range tx.Orders().WithReference(q.ExternalRefNo, from, to) {
-		if q.accepts(order.OrderClass) && page.next() {
-			page.add(tx, order.RefNo())
-		}
-	}
 }
 
 // Validate checks the filters in the order of the catalogue, then the page, then

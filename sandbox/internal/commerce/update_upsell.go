@@ -3,6 +3,7 @@ package commerce
 import (
 	"strings"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
@@ -25,8 +26,9 @@ func (s *Shop) UpdateUpsell(t Terms, code string, d CampaignDraft) (StoredCampai
 			return err
 		}
 		updated := whole
-		if t.MergeUpdates {
-			if updated, err = d.mergedWith(stored); err != nil {
+		if t.MergeUpdates { // only the merge shows whether a new date crosses a stored one
+			updated = stored
+			if err := d.applyTo(&updated).join(); err != nil {
 				return err
 			}
 		}
@@ -47,29 +49,16 @@ func (d CampaignDraft) ValidateUpdate(t Terms, code string) error {
 
 // updatedCampaign returns the campaign of the draft alone, without a code.
 func (d CampaignDraft) updatedCampaign(t Terms, code string) (record.Campaign, error) {
-	faults := d.checkCode(code)
+	var faults campaignFaults
+	if d.Code != nil && !strings.EqualFold(*d.Code, code) {
+		faults.wrong("Code", *d.Code, "absent or "+shorten(code)+", the code in the path")
+	}
 	if !t.MergeUpdates {
 		faults = append(faults, d.checkRequired()...)
 	}
 	campaign := emptyCampaign()
 	faults = append(faults, d.applyTo(&campaign)...)
 	return campaign, faults.join()
-}
-
-// mergedWith applies the draft to a stored campaign. Only the merge shows whether a
-// new date crosses a stored one.
-func (d CampaignDraft) mergedWith(c record.Campaign) (record.Campaign, error) {
-	return c, d.applyTo(&c).join()
-}
-
-// checkCode returns the problem of a Code in the body different from the code in
-// the path (open question campaign-code).
-func (d CampaignDraft) checkCode(path string) campaignFaults {
-	var f campaignFaults
-	if d.Code != nil && !strings.EqualFold(*d.Code, path) {
-		f.wrong("Code", *d.Code, "absent or "+shorten(path)+", the code in the path")
-	}
-	return f
 }
 
 // findCampaign returns the stored code of a campaign. A text that is not a UUID is
@@ -80,5 +69,6 @@ func findCampaign(tx Tx, code string) (string, error) {
 			return canonical, nil
 		}
 	}
-	return "", unknownCampaign(code)
+	return "", Problemf(catalog.UpsellCampaignNotFound, "No campaign has the code %q%s", shorten(code), placeholderHint(code)).
+		Of("upsellCode", shorten(code), "the Code of a campaign of this account")
 }

@@ -14,7 +14,25 @@ func WhyNotUpgradable(s *record.Subscription, products ProductReader, now time.T
 	if why != "" || err != nil {
 		return why, err
 	}
-	return whyNoTarget(s, products)
+	partner, _, err := products.Partner(s.Partner)
+	if err != nil {
+		return "", err
+	}
+	product, known, err := products.Product(s.Product)
+	if err != nil || !known {
+		return fmt.Sprintf("has the product %s, which the account does not have", s.Product), err
+	}
+	for _, code := range product.UpgradeProducts {
+		target, _, err := products.Product(code)
+		if err != nil {
+			return "", err
+		}
+		if _, priced := target.Prices[partner.Currency]; priced {
+			return "", nil
+		}
+	}
+	return fmt.Sprintf("has the product %s, which has no upgrade with a price in %s, the currency of partner %s",
+		s.Product, partner.Currency, partner.Code), nil
 }
 
 // whyNotSold returns why the subscription cannot be upgraded to any product, ""
@@ -36,27 +54,4 @@ func whyNotSold(s *record.Subscription, products ProductReader, now time.Time) (
 		return fmt.Sprintf("was sold by partner %s, whom the account does not have", s.Partner), err
 	}
 	return "", nil
-}
-
-// whyNoTarget returns why there is no product to upgrade to.
-func whyNoTarget(s *record.Subscription, products ProductReader) (string, error) {
-	partner, _, err := products.Partner(s.Partner)
-	if err != nil {
-		return "", err
-	}
-	product, known, err := products.Product(s.Product)
-	if err != nil || !known {
-		return fmt.Sprintf("has the product %s, which the account does not have", s.Product), err
-	}
-	for _, code := range product.UpgradeProducts {
-		target, _, err := products.Product(code)
-		if err != nil {
-			return "", err
-		}
-		if _, priced := target.Prices[partner.Currency]; priced {
-			return "", nil
-		}
-	}
-	return fmt.Sprintf("has the product %s, which has no upgrade with a price in %s, the currency of partner %s",
-		s.Product, partner.Currency, partner.Code), nil
 }

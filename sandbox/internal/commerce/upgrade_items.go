@@ -27,7 +27,14 @@ func (u Upgrade) checkItems(tx Tx, t Terms) ([]upgradeLine, error) {
 	lines := make([]upgradeLine, 0, len(u.Items))
 	for i, item := range u.Items {
 		l := upgradeLine{soldLine: soldLine{field: itemField(i)}}
-		if err := l.check(tx, t, item, lines); err != nil {
+		if err := l.findSubscription(tx, t, item.SubscriptionReference, lines); err != nil {
+			return nil, err
+		}
+		if err := l.findTarget(tx, item.UpgradeProductCode); err != nil {
+			return nil, err
+		}
+		l.quantity, _ = item.quantity()
+		if err := l.price(t, item.PricingOptions); err != nil {
 			return nil, err
 		}
 		lines = append(lines, l)
@@ -35,37 +42,13 @@ func (u Upgrade) checkItems(tx Tx, t Terms) ([]upgradeLine, error) {
 	return lines, nil
 }
 
-func (u Upgrade) checkAnyItem() error {
-	if len(u.Items) > 0 {
-		return nil
-	}
-	return Problemf(catalog.InvalidParameter, "Items must have at least one item").Of("Items", "", "one item for each subscription")
-}
-
 // itemField returns the path of item i, from 0, in a request.
 func itemField(i int) string { return fmt.Sprintf("Items.item[%d]", i+1) }
 
-// check checks an item and sets the line from it.
-func (l *upgradeLine) check(tx Tx, t Terms, item UpgradeItem, before []upgradeLine) error {
-	if err := l.findSubscription(tx, t, item.SubscriptionReference, before); err != nil {
-		return err
-	}
-	if err := l.findTarget(tx, item.UpgradeProductCode); err != nil {
-		return err
-	}
-	l.quantity, _ = item.quantity()
-	return l.price(t, item.PricingOptions)
-}
-
-// validate checks everything that needs no record.
+// validate checks everything that needs no record: everything required by section 4.9,
+// and a quantity within the limits of an order line. The list of pricing options may be
+// empty (open question pricing-options-empty), but an option has a code.
 func (item UpgradeItem) validate(field string) error {
-	return firstOf(item.checkComplete(field), item.checkQuantity(field))
-}
-
-// checkComplete checks for everything required by section 4.9. The list of pricing
-// options may be empty (open question pricing-options-empty), but an option has a
-// code.
-func (item UpgradeItem) checkComplete(field string) error {
 	required := []struct{ name, value string }{
 		{"SubscriptionReference", item.SubscriptionReference},
 		{"UpgradeProductCode", item.UpgradeProductCode},
@@ -79,6 +62,10 @@ func (item UpgradeItem) checkComplete(field string) error {
 			at := field + "." + r.name
 			return Problemf(catalog.InvalidParameter, "%s is required", at).Of(at, "", "a value")
 		}
+	}
+	if _, ok := item.quantity(); !ok {
+		return invalid(catalog.InvalidQuantity, field+".Quantity", shorten(item.Quantity),
+			fmt.Sprintf("a whole number from 1 to %d", MaxQuantity))
 	}
 	return nil
 }
@@ -151,16 +138,6 @@ func (l *upgradeLine) findTarget(tx Tx, code string) error {
 	}
 	l.product = target
 	return nil
-}
-
-// checkQuantity returns the problem of a quantity that is not a whole number of
-// units within the limits of an order line.
-func (item UpgradeItem) checkQuantity(field string) error {
-	if _, ok := item.quantity(); ok {
-		return nil
-	}
-	return invalid(catalog.InvalidQuantity, field+".Quantity", shorten(item.Quantity),
-		fmt.Sprintf("a whole number from 1 to %d", MaxQuantity))
 }
 
 func (item UpgradeItem) quantity() (int, bool) {

@@ -36,7 +36,14 @@ func (u Upgrade) order(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums) (r
 	if err != nil {
 		return record.StoredOrder{}, result, err
 	}
-	o := u.head(t, result.RefNo, lines[0].partner, sums)
+	partner := lines[0].partner
+	receiver := record.DeliveryDetails{Company: &partner.Name}
+	o := newUnpaidOrder(t, result.RefNo, strings.ToLower(partner.Currency))
+	o.ExternalReference, o.PaymentDetails.Type = validText(u.ExternalReferenceNumber), "WIRE"
+	o.BillingDetails, o.DeliveryDetails = record.BillingDetails{DeliveryDetails: receiver}, receiver
+	o.PartnerCode, o.PartnerMargin, o.PartnerMarginPercent = &partner.Code, &sums.margin, &partner.MarginPercent
+	o.ExtraMargin, o.ExtraMarginPercent = &sums.extraMargin.amount, &sums.extraMargin.percent
+	o.ExtraDiscount, o.ExtraDiscountPercent = &sums.discount.amount, &sums.discount.percent
 	if customer != nil {
 		o.CustomerDetails, o.Language = customer, customer.Language
 	}
@@ -61,19 +68,6 @@ func owner(tx Tx, lines []upgradeLine) (*record.Customer, error) {
 		return nil, err
 	}
 	return &c, nil
-}
-
-// head returns the order without its items, their sums and its customer.
-func (u Upgrade) head(t Terms, reference string, partner record.Partner, sums upgradeSums) record.Order {
-	currency := strings.ToLower(partner.Currency)
-	receiver := record.DeliveryDetails{Company: &partner.Name}
-	o := newUnpaidOrder(t, reference, currency)
-	o.ExternalReference, o.PaymentDetails.Type = validText(u.ExternalReferenceNumber), "WIRE"
-	o.BillingDetails, o.DeliveryDetails = record.BillingDetails{DeliveryDetails: receiver}, receiver
-	o.PartnerCode, o.PartnerMargin, o.PartnerMarginPercent = &partner.Code, &sums.margin, &partner.MarginPercent
-	o.ExtraMargin, o.ExtraMarginPercent = &sums.extraMargin.amount, &sums.extraMargin.percent
-	o.ExtraDiscount, o.ExtraDiscountPercent = &sums.discount.amount, &sums.discount.percent
-	return o
 }
 
 // validText returns a text as it is stored, nil for nil: invalid UTF-8 becomes U+FFFD.

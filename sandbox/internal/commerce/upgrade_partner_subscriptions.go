@@ -60,7 +60,7 @@ type UpgradeResult struct {
 // UpgradePartnerSubscriptions upgrades all the subscriptions or none, and makes
 // one partner order of it (section 4.9, open question soap-upgrade). It checks
 // the parameters before the records, as every operation does. The problem names
-// the item by its position.
+// the item by its position. The subscriptions change when the order is complete.
 func (s *Shop) UpgradePartnerSubscriptions(t Terms, u Upgrade) (UpgradeResult, []Change, error) {
 	var result UpgradeResult
 	if err := u.Validate(); err != nil {
@@ -75,8 +75,21 @@ func (s *Shop) UpgradePartnerSubscriptions(t Terms, u Upgrade) (UpgradeResult, [
 		if err != nil {
 			return err
 		}
-		result, err = u.write(tx, t, lines, sums, s.merchant)
-		return err
+		var stored record.StoredOrder
+		if stored, result, err = u.order(tx, t, lines, sums); err != nil {
+			return err
+		}
+		stored.Order.MerchantCode = s.merchant
+		if err := tx.Orders().Put(stored); err != nil {
+			return err
+		}
+		for _, l := range lines {
+			l.subscription.UpgradeOrder = stored.Order.RefNo
+			if err := tx.Subscriptions().Put(l.subscription); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	return result, changes, err
 }
@@ -84,46 +97,22 @@ func (s *Shop) UpgradePartnerSubscriptions(t Terms, u Upgrade) (UpgradeResult, [
 // Validate checks everything that needs no record: required fields, quantities,
 // extras and texts.
 func (u Upgrade) Validate() error {
-	if err := u.checkAnyItem(); err != nil {
-		return err
+	if len(u.Items) == 0 {
+		return Problemf(catalog.InvalidParameter, "Items must have at least one item").Of("Items", "", "one item for each subscription")
 	}
 	for i, item := range u.Items {
 		if err := item.validate(itemField(i)); err != nil {
 			return err
 		}
 	}
-	return firstOf(u.ExtraDiscount.validate("ExtraDiscount"), u.ExtraMargin.validate("ExtraMargin"), u.checkTexts())
-}
-
-// checkTexts checks the length of the external reference.
-func (u Upgrade) checkTexts() error {
-	if u.ExternalReferenceNumber == nil {
-		return nil
+	if err := firstOf(u.ExtraDiscount.validate("ExtraDiscount"), u.ExtraMargin.validate("ExtraMargin")); err != nil {
+		return err
 	}
-	given := *u.ExternalReferenceNumber
-	if n := utf8.RuneCountInString(given); n > catalog.MaxExternalReference {
-		return Problemf(catalog.InvalidParameter, "ExternalReferenceNumber must have at most %d characters, got %d", catalog.MaxExternalReference, n).
-			Of("ExternalReferenceNumber", shorten(given), fmt.Sprintf("at most %d characters", catalog.MaxExternalReference))
-	}
-	return nil
-}
-
-// write stores the order, and its reference in each upgraded subscription. The
-// subscriptions change when the order is complete.
-func (u Upgrade) write(tx Tx, t Terms, lines []upgradeLine, sums upgradeSums, merchant string) (UpgradeResult, error) {
-	stored, result, err := u.order(tx, t, lines, sums)
-	if err != nil {
-		return result, err
-	}
-	stored.Order.MerchantCode = merchant
-	if err := tx.Orders().Put(stored); err != nil {
-		return result, err
-	}
-	for _, l := range lines {
-		l.subscription.UpgradeOrder = stored.Order.RefNo
-		if err := tx.Subscriptions().Put(l.subscription); err != nil {
-			return result, err
+	if given := u.ExternalReferenceNumber; given != nil {
+		if n := utf8.RuneCountInString(*given); n > catalog.MaxExternalReference {
+			return Problemf(catalog.InvalidParameter, "ExternalReferenceNumber must have at most %d characters, got %d", catalog.MaxExternalReference, n).
+				Of("ExternalReferenceNumber", shorten(*given), fmt.Sprintf("at most %d characters", catalog.MaxExternalReference))
 		}
 	}
-	return result, nil
+	return nil
 }

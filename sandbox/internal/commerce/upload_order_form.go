@@ -34,7 +34,12 @@ func (s *Shop) UploadOrderForm(t Terms, ref string, form OrderForm) ([]Change, e
 		if err := checkUpload(&stored); err != nil {
 			return err
 		}
-		addForm(&stored, record.Form{FileName: form.FileName, ClientTime: form.ClientTime, UploadedAt: record.At(t.Now)}.WithContent(content))
+		po := stored.PurchaseOrder
+		uploaded := record.Form{FileName: form.FileName, ClientTime: form.ClientTime, UploadedAt: record.At(t.Now)}
+		po.Forms = append(po.Forms, uploaded.WithContent(content))
+		if po.State == catalog.AwaitingForm {
+			po.State = catalog.AwaitingConfirmation
+		}
 		return tx.Orders().Put(stored)
 	})
 }
@@ -129,12 +134,4 @@ func checkUpload(r *record.StoredOrder) error {
 	}
 	return Problemf(catalog.InvalidReference, "Order %s %s", o.RefNo, why).
 		Of("OrderReference", o.RefNo, "a purchase order in the status "+string(catalog.Pending))
-}
-
-func addForm(r *record.StoredOrder, f record.Form) {
-	po := r.PurchaseOrder
-	po.Forms = append(po.Forms, f)
-	if po.State == catalog.AwaitingForm {
-		po.State = catalog.AwaitingConfirmation
-	}
 }

@@ -26,50 +26,24 @@ type World struct {
 
 // Write writes the world in a transaction, owners first.
 func (w World) Write(tx Tx) error {
-	writes := []func(Tx) error{w.writeProducts, w.writeCustomers, w.writeOrders, w.writeCampaigns, w.writeHandles, w.raiseSequences}
-	for _, write := range writes {
-		if err := write(tx); err != nil {
+	for _, write := range []func() error{
+		func() error { return putAll(slices.Values(w.Products), tx.Products().PutProduct) },
+		func() error { return putAll(slices.Values(w.Partners), tx.Products().PutPartner) },
+		func() error { return putAll(w.Customers, tx.Customers().Put) },
+		func() error { return putAll(w.Orders, tx.Orders().Put) },
+		func() error { return putAll(w.Subscriptions, tx.Subscriptions().Put) },
+		func() error { return putAll(slices.Values(w.Campaigns), tx.Campaigns().Put) },
+		func() error { return tx.Campaigns().PutSettings(w.Settings) },
+	} {
+		if err := write(); err != nil {
 			return err
 		}
 	}
-	return nil
-}
-
-func (w World) writeProducts(tx Tx) error {
-	if err := putAll(slices.Values(w.Products), tx.Products().PutProduct); err != nil {
-		return err
-	}
-	return putAll(slices.Values(w.Partners), tx.Products().PutPartner)
-}
-
-func (w World) writeCustomers(tx Tx) error {
-	return putAll(w.Customers, tx.Customers().Put)
-}
-
-func (w World) writeOrders(tx Tx) error {
-	if err := putAll(w.Orders, tx.Orders().Put); err != nil {
-		return err
-	}
-	return putAll(w.Subscriptions, tx.Subscriptions().Put)
-}
-
-func (w World) writeCampaigns(tx Tx) error {
-	if err := putAll(slices.Values(w.Campaigns), tx.Campaigns().Put); err != nil {
-		return err
-	}
-	return tx.Campaigns().PutSettings(w.Settings)
-}
-
-func (w World) writeHandles(tx Tx) error {
 	for name, h := range w.Handles {
 		if err := tx.Handles().Put(name, h); err != nil {
 			return err
 		}
 	}
-	return nil
-}
-
-func (w World) raiseSequences(tx Tx) error {
 	for s, last := range w.Sequences {
 		if err := tx.Raise(s, last); err != nil {
 			return err
