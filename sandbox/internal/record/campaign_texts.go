@@ -54,7 +54,12 @@ func (c *Campaign) price(recommended *Product) (string, bool) {
 		return "", false
 	}
 	price := unit.Times(max(c.RecommendedProduct.Quantity, 1))
-	price = price.Minus(c.Discount.of(price, currency))
+	amounts := c.Discount.Values
+	if percent := c.Discount.Value; percent != nil {
+		price = price.Minus(price.Percent(*percent))
+	} else if i := slices.IndexFunc(amounts, func(a Amount) bool { return a.Currency == currency }); i >= 0 {
+		price = price.Minus(amounts[i].Amount)
+	}
 	if price.Less(Money{}) {
 		price = Money{}
 	}
@@ -72,17 +77,4 @@ func (c *Campaign) currency(recommended *Product) string {
 		return usual
 	}
 	return slices.Sorted(maps.Keys(recommended.Prices))[0]
-}
-
-// of returns the discount on a price.
-func (d Discount) of(price Money, currency string) Money {
-	if d.Value != nil {
-		return price.Percent(*d.Value)
-	}
-	for _, amount := range d.Values {
-		if amount.Currency == currency {
-			return amount.Amount
-		}
-	}
-	return Money{}
 }

@@ -86,7 +86,7 @@ func (d Day) End() time.Time { return d.Add(24*time.Hour - time.Second) }
 // String returns Y-m-d.
 func (d Day) String() string { return d.Format(DayFormat) }
 
-// MarshalJSON writes the day in dayFormat.
+// MarshalJSON writes the day in DayFormat.
 func (d Day) MarshalJSON() ([]byte, error) {
 	return d.appendJSON(make([]byte, 0, len(DayFormat)+2))
 }
@@ -96,7 +96,7 @@ func (d Day) appendJSON(to []byte) ([]byte, error) {
 	return append(to[:len(to)-len("T15:04:05Z")], '"'), nil
 }
 
-// UnmarshalJSON reads dayFormat. null changes nothing.
+// UnmarshalJSON reads DayFormat. null changes nothing.
 func (d *Day) UnmarshalJSON(text []byte) error {
 	if string(text) == "null" {
 		return nil

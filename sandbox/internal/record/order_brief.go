@@ -24,7 +24,12 @@ func (r *StoredOrder) Brief() OrderBrief {
 	o := &r.Order
 	b := OrderBrief{
 		External: orEmpty(o.ExternalReference), Total: o.GrossPrice.text(), Currency: o.Currency, Partner: orEmpty(o.PartnerCode),
-		Payer: o.BillingDetails.payer(), Products: make([]string, len(o.Items)),
+		Products: make([]string, len(o.Items)),
+	}
+	payer := &o.BillingDetails
+	b.Payer = Payer{
+		Name:    fullName(orEmpty(payer.FirstName), orEmpty(payer.LastName)),
+		Company: orEmpty(payer.Company), Email: orEmpty(payer.Email), Country: orEmpty(payer.CountryCode),
 	}
 	if o.ChargebackResolution != nil {
 		b.Dispute = string(*o.ChargebackResolution)
@@ -39,13 +44,6 @@ func (r *StoredOrder) Brief() OrderBrief {
 		b.Products[i] = o.Items[i].Code
 	}
 	return b
-}
-
-func (b *BillingDetails) payer() Payer {
-	return Payer{
-		Name:    fullName(orEmpty(b.FirstName), orEmpty(b.LastName)),
-		Company: orEmpty(b.Company), Email: orEmpty(b.Email), Country: orEmpty(b.CountryCode),
-	}
 }
 
 func fullName(first, last string) string {

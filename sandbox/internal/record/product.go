@@ -42,11 +42,9 @@ func (p *Product) Option(code string) (PricingOption, bool) {
 }
 
 // OptionCodes returns the codes of the product's pricing options.
-func (p *Product) OptionCodes() []string { return codesOf(p.PricingOptions) }
-
-func codesOf(options []PricingOption) []string {
-	codes := make([]string, len(options))
-	for i, o := range options {
+func (p *Product) OptionCodes() []string {
+	codes := make([]string, len(p.PricingOptions))
+	for i, o := range p.PricingOptions {
 		codes[i] = o.Code
 	}
 	return codes

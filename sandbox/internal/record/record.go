@@ -8,3 +8,34 @@
 // The package leaves the rules to commerce, the agreement of records with each other to
 // ledger, and bytes and indexes to boltstore. It takes closed sets of values from catalog.
 package record
+
+// The kinds of records, as handles and changes have them.
+const (
+	OrderKind        = "order"
+	CampaignKind     = "campaign"
+	CustomerKind     = "customer"
+	SubscriptionKind = "subscription"
+	ProductKind      = "product"
+	PartnerKind      = "partner"
+	HandleKind       = "handle"
+)
+
+// Name names a record of an account.
+type Name struct{ Kind, ID string }
+
+// String returns the kind and the id.
+func (n Name) String() string { return n.Kind + " " + n.ID }
+
+// Handle is the record behind a name: its kind and its ids, under the interface's
+// own parameter names (OrderReference, SaleId, …).
+type Handle struct {
+	Kind string            `json:"kind"`
+	IDs  map[string]string `json:"ids"`
+}
+
+// NamedHandle is a handle with its name, as a store keeps it, because a key may hold
+// only the hash of a name.
+type NamedHandle struct {
+	Name string `json:"name"`
+	Handle
+}
