@@ -264,11 +264,7 @@ func (v *inspection) orderPresent(r *record.StoredOrder) string {
 }
 
 func (v *inspection) orderCustomer(r *record.StoredOrder) string {
-	c := r.Order.CustomerDetails
-	if c == nil {
-		return ""
-	}
-	if _, known := v.foundCustomer(c.Reference); !known {
+	if c := r.Order.CustomerDetails; c != nil && !v.hasCustomer(c.Reference) {
 		return fmt.Sprintf("customer %d does not exist", c.Reference)
 	}
 	return ""

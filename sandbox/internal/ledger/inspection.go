@@ -125,17 +125,18 @@ func (v *inspection) handle(h record.Handle) string {
 	}
 	if text, named := h.IDs["CustomerReference"]; named {
 		number, err := strconv.ParseInt(text, 10, 64)
-		if _, known := v.foundCustomer(number); err != nil || !known {
+		if err != nil || !v.hasCustomer(number) {
 			return "customer " + text + " does not exist"
 		}
 	}
 	return ""
 }
 
-func (v *inspection) foundCustomer(reference int64) (record.Customer, bool) {
-	c, known, err := v.tx.Customers().Get(reference)
+// hasCustomer decodes the customer, because no other rule would find an unreadable one.
+func (v *inspection) hasCustomer(reference int64) bool {
+	_, known, err := v.tx.Customers().Get(reference)
 	v.err = cmp.Or(v.err, err)
-	return c, known
+	return known
 }
 
 func (v *inspection) subscriptionDates(s *record.Subscription) string {
@@ -178,10 +179,7 @@ func (v *inspection) subscriptionUpgrade(s *record.Subscription) string {
 }
 
 func (v *inspection) subscriptionCustomer(s *record.Subscription) string {
-	if s.Customer == 0 {
-		return ""
-	}
-	if _, known := v.foundCustomer(s.Customer); !known {
+	if s.Customer != 0 && !v.hasCustomer(s.Customer) {
 		return fmt.Sprintf("customer %d does not exist", s.Customer)
 	}
 	return ""
