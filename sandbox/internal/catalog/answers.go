@@ -57,7 +57,11 @@ func (a Answers) Duration(id QuestionID) (time.Duration, bool) {
 func (a Answers) With(id QuestionID, answer string) (Answers, error) {
 	i, ok := questionIndex[id]
 	if !ok {
-		return a, unknownQuestion(id)
+		names := make([]string, len(questions))
+		for n, q := range questions {
+			names[n] = string(q.ID)
+		}
+		return a, fmt.Errorf("unknown question %q; %s", id, phrase.Suggest(string(id), names))
 	}
 	if err := questions[i].Accepts(answer); err != nil {
 		return a, err
@@ -74,14 +78,6 @@ func (a Answers) With(id QuestionID, answer string) (Answers, error) {
 		chosen = nil
 	}
 	return Answers{chosen: chosen}, nil
-}
-
-func unknownQuestion(id QuestionID) error {
-	names := make([]string, len(questions))
-	for i, q := range questions {
-		names[i] = string(q.ID)
-	}
-	return fmt.Errorf("unknown question %q; %s", id, phrase.Suggest(string(id), names))
 }
 
 // ParseDuration reads a positive duration in the grammar of the clock.

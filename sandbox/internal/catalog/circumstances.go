@@ -58,28 +58,24 @@ type dependence struct {
 	choices  map[Circumstances]string // of the questions that can have changed an answer
 }
 
+// dependsOn returns the dependence on questions. In each of the circumstances those with a
+// choice can have changed an answer, and those without one that only some calls meet.
 func dependsOn(ids ...QuestionID) *dependence {
 	d := &dependence{ids: ids, text: phrase.List(ids...), choices: map[Circumstances]string{}}
 	for _, id := range ids {
 		d.deciding |= decisive[id]
 	}
 	for in := d.deciding; ; in = (in - 1) & d.deciding { // every subset
-		d.choices[in] = phrase.List(d.choicesIn(in)...)
+		var choices []QuestionID
+		for _, id := range ids {
+			needed, some := decisive[id]
+			if (some || questions[questionIndex[id]].HasChoice()) && in&needed == needed {
+				choices = append(choices, id)
+			}
+		}
+		d.choices[in] = phrase.List(choices...)
 		if in == 0 {
 			return d
 		}
 	}
-}
-
-// choicesIn returns the questions that can have changed an answer in the given
-// circumstances: those with a choice, and those without one that only some calls meet.
-func (d *dependence) choicesIn(in Circumstances) []QuestionID {
-	var ids []QuestionID
-	for _, id := range d.ids {
-		needed, some := decisive[id]
-		if (some || questions[questionIndex[id]].HasChoice()) && in&needed == needed {
-			ids = append(ids, id)
-		}
-	}
-	return ids
 }

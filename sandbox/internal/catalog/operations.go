@@ -19,7 +19,14 @@ func complete(list []Operation) []Operation {
 		} else {
 			op.failures = slices.Concat(op.failures, soapSharedFailures)
 		}
-		op.markDocumented()
+		if slices.Contains(op.documents, op.Success.Status) {
+			op.Success.Documented = true
+		}
+		for n := range op.failures {
+			if f := &op.failures[n]; !f.general && slices.Contains(op.documents, f.Status) {
+				f.Documented = true
+			}
+		}
 		op.record, op.recordNames = op.findRecord()
 	}
 	return list
@@ -27,7 +34,12 @@ func complete(list []Operation) []Operation {
 
 // sharedFailures returns the failures of the checks before an operation's own rules.
 func (op *Operation) sharedFailures() []Outcome {
-	list := []Outcome{op.authenticationFailure()}
+	open := []QuestionID{AuthErrors, HeaderName, HashRecipe, RESTHash, RESTSkew}
+	if !op.CredentialListed {
+		open = append(open, RESTAuth)
+	}
+	list := []Outcome{{Code: AuthenticationError, Status: http.StatusUnauthorized,
+		Condition: "The credential header is missing, unreadable, wrong or too old.", dependsOn: dependsOn(open...)}}
 	if op.Accept {
 		list = append(list, Outcome{Code: InvalidAcceptHeader, Status: http.StatusNotAcceptable,
 			Condition: "Accept is missing or does not name application/json.", dependsOn: dependsOn(Accept)})
@@ -55,26 +67,6 @@ func (op *Operation) sharedFailures() []Outcome {
 }
 
 const missingInPath = "A parameter of the path is missing or cannot be read."
-
-func (op *Operation) authenticationFailure() Outcome {
-	open := []QuestionID{AuthErrors, HeaderName, HashRecipe, RESTHash, RESTSkew}
-	if !op.CredentialListed {
-		open = append(open, RESTAuth)
-	}
-	return Outcome{Code: AuthenticationError, Status: http.StatusUnauthorized,
-		Condition: "The credential header is missing, unreadable, wrong or too old.", dependsOn: dependsOn(open...)}
-}
-
-func (op *Operation) markDocumented() {
-	if slices.Contains(op.documents, op.Success.Status) {
-		op.Success.Documented = true
-	}
-	for i := range op.failures {
-		if f := &op.failures[i]; !f.general && slices.Contains(op.documents, f.Status) {
-			f.Documented = true
-		}
-	}
-}
 
 var restInternalError = []Outcome{{Code: InternalError, Status: http.StatusInternalServerError,
 	Condition: "An internal error occurred.", dependsOn: dependsOn(GeneralErrors)}}

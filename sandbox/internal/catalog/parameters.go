@@ -1,5 +1,7 @@
 package catalog
 
+import "slices"
+
 // Place is where a parameter travels.
 type Place string
 
@@ -29,3 +31,17 @@ type Parameter struct {
 
 var orderReference = Parameter{Name: "OrderReference", In: InPath, Type: "string", Required: true,
 	Rule: "reference of the order"}
+
+// BooleanWord is a spelling of a boolean in a query, in any case (open question
+// booleans).
+type BooleanWord struct {
+	Word  string
+	Truth bool
+}
+
+// BooleanWords returns every spelling of a boolean in a query.
+func BooleanWords() []BooleanWord { return slices.Clone(booleanWords) }
+
+var booleanWords = []BooleanWord{
+	{"true", true}, {"false", false}, {"1", true}, {"0", false}, {"YES", true}, {"NO", false},
+}
