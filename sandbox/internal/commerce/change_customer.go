@@ -90,7 +90,7 @@ func changeDetails(tx Tx, customer record.Name, reference int64, apply func(*rec
 // changeCustomerHandles changes the external reference in the handles of a customer.
 func changeCustomerHandles(tx Tx, customer record.Name, external *string) error {
 	const parameter = "ExternalCustomerReference" // section 4.2
-	names, err := namesOf(tx)
+	names, err := HandleNames(tx)
 	if err != nil {
 		return err
 	}

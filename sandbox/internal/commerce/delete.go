@@ -59,7 +59,7 @@ func (s *Shop) DeleteRecord(of record.Name) (Deletion, []Change, error) {
 		if err = checkKnown(of, image != nil, err); err != nil {
 			return err
 		}
-		if d.names, err = namesOf(tx); err != nil {
+		if d.names, err = HandleNames(tx); err != nil {
 			return err
 		}
 		return kind.delete(&d)

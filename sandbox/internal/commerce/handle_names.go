@@ -7,8 +7,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
-// namesOf returns the names of the handles of each record, sorted.
-func namesOf(tx Tx) (map[record.Name][]string, error) {
+// HandleNames returns the names of the handles of each record, sorted.
+func HandleNames(tx Tx) (map[record.Name][]string, error) {
 	all, err := tx.Handles().All()
 	if err != nil {
 		return nil, err

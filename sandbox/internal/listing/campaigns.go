@@ -18,8 +18,7 @@ type aCampaign struct {
 }
 
 func (c *aCampaign) state() record.CampaignState {
-	facts := c.Facts()
-	return facts.State(c.reader.Today())
+	return c.Facts().State(c.reader.Today())
 }
 
 func (c *aCampaign) warnings() (kinds []string) {

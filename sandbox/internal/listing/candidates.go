@@ -44,9 +44,15 @@ func (s source[S]) among(r *Reader, matching *query.Query[S], by *order[S], requ
 		return page, few, err
 	}
 	err = r.View(func() error {
-		records, err := s.readMatching(r, ids, matching)
-		if err != nil {
-			return err
+		var records []S
+		for _, id := range ids {
+			record, known, err := s.read(r, id)
+			if err != nil {
+				return err
+			}
+			if known && s.id(record) == id && matching.Matches(record) { // 007 finds the record 7 too
+				records = append(records, record)
+			}
 		}
 		slices.SortFunc(records, s.compareBy(by))
 		page.Total = len(records)
@@ -56,19 +62,6 @@ func (s source[S]) among(r *Reader, matching *query.Query[S], by *order[S], requ
 		return nil
 	})
 	return page, true, err
-}
-
-func (s source[S]) readMatching(r *Reader, ids []string, matching *query.Query[S]) (records []S, err error) {
-	for _, id := range ids {
-		record, known, err := s.read(r, id)
-		if err != nil {
-			return nil, err
-		}
-		if known && s.id(record) == id && matching.Matches(record) { // 007 finds the record 7 too
-			records = append(records, record)
-		}
-	}
-	return records, nil
 }
 
 // compareBy returns the order of a sort, the usual one for nil.

@@ -30,7 +30,7 @@ func (c *aCustomer) line() any {
 func Customers() Kind {
 	return source[*aCustomer]{
 		kind:   Customer,
-		walk:   keyed[*aCustomer]{(*aCustomer).reference, customersBehind}.walk,
+		walk:   walkingKeys(func(c *aCustomer) int64 { return c.Reference }, customersBehind),
 		find:   []finder{{"reference", same}},
 		before: func(a, b *aCustomer) int { return cmp.Compare(a.Reference, b.Reference) },
 		read:   readCustomer,
@@ -67,15 +67,11 @@ func customerFields() query.Fields[*aCustomer] {
 	}
 }
 
-// customersBehind yields the customers behind a reference, all of them for "".
-func customersBehind(r *Reader, after string) iter.Seq2[*aCustomer, error] {
-	return func(yield func(*aCustomer, error) bool) {
-		var behind *int64
-		if reference, err := strconv.ParseInt(after, 10, 64); err == nil {
-			behind = &reference
-		}
-		for brief := range r.Tx.Lists().Customers(behind) {
-			if !yield(&aCustomer{r, brief}, nil) {
+// customersBehind yields the customers behind a reference, all of them for nil.
+func customersBehind(r *Reader, after *int64) iter.Seq[*aCustomer] {
+	return func(yield func(*aCustomer) bool) {
+		for brief := range r.Tx.Lists().Customers(after) {
+			if !yield(&aCustomer{r, brief}) {
 				return
 			}
 		}

@@ -2,9 +2,7 @@ package listing
 
 import (
 	"cmp"
-	"context"
 	"iter"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -60,7 +58,7 @@ func (o *anOrder) line() any {
 func Orders() Kind {
 	return source[*anOrder]{
 		kind:   Order,
-		walk:   walkOrders,
+		walk:   walkingKeys(func(o *anOrder) record.OrderFacts { return o.OrderFacts }, ordersBehind),
 		find:   []finder{{"reference", same}, {"sale", ordersBySale}, {"invoice", ordersByInvoice}},
 		before: func(a, b *anOrder) int { return cmp.Or(b.Date.Compare(a.Date), cmp.Compare(b.Number, a.Number)) },
 		read:   readOrder,
@@ -161,46 +159,23 @@ func readOrder(r *Reader, id string) (*anOrder, bool, error) {
 	return &anOrder{reader: r, OrderFacts: facts, brief: func() record.OrderBrief { return brief }}, known, nil
 }
 
-// walkOrders yields the orders, newest first. It skips the first ones. A chunk begins behind
-// the last order of the one before.
-func walkOrders(ctx context.Context, r *Reader, skip int) iter.Seq2[*anOrder, error] {
-	return func(yield func(*anOrder, error) bool) {
-		last := record.OrderFacts{Date: time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC), Number: math.MaxUint64}
-		for more, err := true, error(nil); more; {
-			if err = ctx.Err(); err == nil {
-				err = r.View(func() error {
-					more = yieldOrders(r, &last, &skip, yield)
-					return nil
-				})
+// ordersBehind yields the orders behind another one, newest first, all of them for nil. Each is
+// valid until the next.
+func ordersBehind(r *Reader, after *record.OrderFacts) iter.Seq[*anOrder] {
+	until := record.LastMoment
+	if after != nil {
+		until = after.Date
+	}
+	return func(yield func(*anOrder) bool) {
+		var o anOrder
+		for facts, brief := range r.Tx.Orders().Between(time.Time{}, until) {
+			if after != nil && facts.Date.Equal(until) && facts.Number >= after.Number {
+				continue
 			}
-			if err != nil {
-				yield(nil, err)
+			o = anOrder{reader: r, OrderFacts: facts, brief: brief}
+			if !yield(&o) {
 				return
 			}
 		}
 	}
-}
-
-// yieldOrders yields the chunk of orders behind the last one, and reports whether another
-// chunk is wanted.
-func yieldOrders(r *Reader, last *record.OrderFacts, skip *int, yield func(*anOrder, error) bool) (more bool) {
-	var o anOrder
-	read := 0
-	for facts, brief := range r.Tx.Orders().Between(time.Time{}, last.Date) {
-		if facts.Date.Equal(last.Date) && facts.Number >= last.Number {
-			continue
-		}
-		if read++; read > r.chunk {
-			return true
-		}
-		if *last = facts; *skip > 0 {
-			*skip--
-			continue
-		}
-		o = anOrder{reader: r, OrderFacts: facts, brief: brief}
-		if !yield(&o, nil) {
-			return false
-		}
-	}
-	return false
 }

@@ -21,15 +21,12 @@ type Reader struct {
 	Tx  commerce.Tx
 
 	shop     *commerce.Shop
-	chunk    int                   // how many records a list reads in one transaction
-	handles  map[recordID][]string // by their records; nil until they are needed
-	language *string               // of most customers; nil until it is needed
+	chunk    int                      // how many records a list reads in one transaction
+	handles  map[record.Name][]string // by their records; nil until they are needed
+	language *string                  // of most customers; nil until it is needed
 	products map[string]*record.Product
 	partners map[string]*record.Partner
 }
-
-// recordID names a record.
-type recordID struct{ kind, id string }
 
 // usualChunk is how many records a list reads in one transaction, few enough for a
 // short transaction.
@@ -69,18 +66,13 @@ func IDName(kind string) string { return commerce.KindOf(kind).IDName }
 // Handles returns the names of a record, sorted.
 func (r *Reader) Handles(kind, id string) ([]string, error) {
 	if r.handles == nil {
-		all, err := r.Tx.Handles().All()
+		names, err := commerce.HandleNames(r.Tx)
 		if err != nil {
 			return nil, err
 		}
-		r.handles = map[recordID][]string{}
-		for _, name := range slices.Sorted(maps.Keys(all)) {
-			handle := all[name]
-			at := recordID{handle.Kind, handle.IDs[IDName(handle.Kind)]}
-			r.handles[at] = append(r.handles[at], name)
-		}
+		r.handles = names
 	}
-	return append([]string{}, r.handles[recordID{kind, id}]...), nil
+	return append([]string{}, r.handles[record.Name{Kind: kind, ID: id}]...), nil
 }
 
 // resolve returns the id of a handle of a kind of records, or the fault of the handle.
@@ -137,57 +129,52 @@ func (r *Reader) idsWithHandles(kind string) (ids []string, err error) {
 		return nil, err
 	}
 	for at := range r.handles {
-		if at.kind == kind {
-			ids = append(ids, at.id)
+		if at.Kind == kind {
+			ids = append(ids, at.ID)
 		}
 	}
 	return ids, nil
 }
 
-// keyed are records of a source in the order of their ids.
-type keyed[S any] struct {
-	id     func(S) string
-	behind func(r *Reader, after string) iter.Seq2[S, error] // yields the records behind an id, all for ""
-}
-
-// walk is the walk of the source.
-func (k keyed[S]) walk(ctx context.Context, r *Reader, skip int) iter.Seq2[S, error] {
-	return func(yield func(S, error) bool) {
-		after := ""
-		for more := true; more; {
-			err := ctx.Err()
-			if err == nil {
-				err = r.View(func() (err error) {
-					more, err = k.yieldChunk(r, &after, &skip, yield)
-					return err
-				})
-			}
-			if err != nil {
-				yield(*new(S), err)
-				return
+// walkingKeys returns the walk of a source of many records. behind yields the records behind
+// a key, all of them for nil.
+func walkingKeys[S, K any](keyOf func(S) K, behind func(*Reader, *K) iter.Seq[S]) func(context.Context, *Reader, int) iter.Seq2[S, error] {
+	return func(ctx context.Context, r *Reader, skip int) iter.Seq2[S, error] {
+		return func(yield func(S, error) bool) {
+			var last *K
+			for more := true; more; {
+				err := ctx.Err()
+				if err == nil {
+					err = r.View(func() error {
+						last, more = yieldChunk(keyOf, behind(r, last), r.chunk, &skip, yield)
+						return nil
+					})
+				}
+				if err != nil {
+					yield(*new(S), err)
+					return
+				}
 			}
 		}
 	}
 }
 
-// yieldChunk yields the chunk of records behind an id, and reports whether another chunk is
-// wanted.
-func (k keyed[S]) yieldChunk(r *Reader, after *string, skip *int, yield func(S, error) bool) (more bool, err error) {
+// yieldChunk yields a chunk of records. It returns the key of the last one, and whether
+// another chunk is wanted.
+func yieldChunk[S, K any](keyOf func(S) K, records iter.Seq[S], size int, skip *int, yield func(S, error) bool) (last *K, more bool) {
+	last = new(K)
 	rows := 0
-	for one, err := range k.behind(r, *after) {
-		if err != nil {
-			return false, err
+	for one := range records {
+		if rows++; rows > size {
+			return last, true
 		}
-		if rows++; rows > r.chunk {
-			return true, nil
-		}
-		if *after = k.id(one); *skip > 0 {
+		if *last = keyOf(one); *skip > 0 {
 			*skip--
 		} else if !yield(one, nil) {
-			return false, nil
+			return last, false
 		}
 	}
-	return false, nil
+	return last, false
 }
 
 // walkingIDs returns the walk of a source of few records. It finds their ids in a first

@@ -112,11 +112,11 @@ func (s source[S]) list(ctx context.Context, r *Reader, request Request) (Page, 
 }
 
 // filter lists the matching records in the order of a sort, in the usual one for nil.
-func (s source[S]) filter(all iter.Seq2[S, error], matching *query.Query[S], by *order[S], request Request) (Page, error) {
-	if by == nil {
-		return s.filterUsual(all, matching, request)
+func (s source[S]) filter(all iter.Seq2[S, error], matching *query.Query[S], by *order[S], request Request) (page Page, err error) {
+	top := selection{keep: request.Offset + request.Limit}
+	if by != nil {
+		top.descending = by.descending
 	}
-	top, total := selection{keep: request.Offset + request.Limit, descending: by.descending}, 0
 	for record, err := range all {
 		if err != nil {
 			return Page{}, err
@@ -124,27 +124,17 @@ func (s source[S]) filter(all iter.Seq2[S, error], matching *query.Query[S], by 
 		if !matching.Matches(record) {
 			continue
 		}
-		if k := by.key(record); top.accepts(k) {
-			top.add(k, total, s.id(record))
-		}
-		total++
-	}
-	return Page{IDs: top.ids(request.Offset), Total: total}, nil
-}
-
-// filterUsual lists the matching records in their usual order.
-func (s source[S]) filterUsual(all iter.Seq2[S, error], matching *query.Query[S], request Request) (page Page, err error) {
-	for record, err := range all {
-		if err != nil {
-			return Page{}, err
-		}
-		if !matching.Matches(record) {
-			continue
-		}
-		if page.Total >= request.Offset && len(page.IDs) < request.Limit {
+		if by != nil {
+			if k := by.key(record); top.accepts(k) {
+				top.add(k, page.Total, s.id(record))
+			}
+		} else if page.Total >= request.Offset && len(page.IDs) < request.Limit {
 			page.IDs = append(page.IDs, s.id(record))
 		}
 		page.Total++
+	}
+	if by != nil {
+		page.IDs = top.ids(request.Offset)
 	}
 	return page, nil
 }

@@ -46,7 +46,7 @@ func (s *aSubscription) line() any {
 func Subscriptions() Kind {
 	return source[*aSubscription]{
 		kind:   Subscription,
-		walk:   keyed[*aSubscription]{func(s *aSubscription) string { return s.Reference }, subscriptionsBehind}.walk,
+		walk:   walkingKeys(func(s *aSubscription) string { return s.Reference }, subscriptionsBehind),
 		find:   []finder{{"customer", subscriptionsOf}},
 		before: func(a, b *aSubscription) int { return byLength(a.Reference, b.Reference) },
 		read:   readSubscription,
@@ -99,11 +99,15 @@ func subscriptionFields() query.Fields[*aSubscription] {
 // momentOf returns a moment, and whether there is one.
 func momentOf(m record.Moment) (time.Time, bool) { return m.Time, !m.IsZero() }
 
-// subscriptionsBehind yields the subscriptions behind a reference, all of them for "".
-func subscriptionsBehind(r *Reader, after string) iter.Seq2[*aSubscription, error] {
-	return func(yield func(*aSubscription, error) bool) {
-		for brief := range r.Tx.Lists().Subscriptions(after) {
-			if !yield(&aSubscription{r, brief}, nil) {
+// subscriptionsBehind yields the subscriptions behind a reference, all of them for nil.
+func subscriptionsBehind(r *Reader, after *string) iter.Seq[*aSubscription] {
+	return func(yield func(*aSubscription) bool) {
+		reference := ""
+		if after != nil {
+			reference = *after
+		}
+		for brief := range r.Tx.Lists().Subscriptions(reference) {
+			if !yield(&aSubscription{r, brief}) {
 				return
 			}
 		}
