@@ -71,20 +71,14 @@ func changeDetails(tx Tx, customer record.Name, reference int64, apply func(*rec
 	if len(refs) > MaxChangedByHand {
 		return &TooManyError{customer}
 	}
-	for _, ref := range refs {
-		stored, _, err := tx.Orders().Get(ref)
-		if err != nil {
-			return err
+	_, err := changeOrders(tx, refs, func(r *record.StoredOrder) bool {
+		if r.Order.CustomerDetails == nil { // of a damaged order
+			return false
 		}
-		if stored.Order.CustomerDetails == nil { // of a damaged order
-			continue
-		}
-		apply(stored.Order.CustomerDetails)
-		if err := tx.Orders().Put(stored); err != nil {
-			return err
-		}
-	}
-	return nil
+		apply(r.Order.CustomerDetails)
+		return true
+	})
+	return err
 }
 
 // changeCustomerHandles changes the external reference in the handles of a customer.

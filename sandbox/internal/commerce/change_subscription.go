@@ -32,7 +32,8 @@ func (s *Shop) ChangeSubscription(t Terms, reference string, c SubscriptionChang
 		if err := tx.Subscriptions().Put(sub); err != nil {
 			return err
 		}
-		return showSubscription(tx, &sub)
+		_, err = changeOrders(tx, ordersShowing(tx, &sub), func(r *record.StoredOrder) bool { return showIn(r, &sub) })
+		return err
 	})
 }
 
@@ -85,23 +86,6 @@ func enable(tx Tx, s *record.Subscription, now time.Time, on bool) error {
 		}
 	}
 	s.Enabled = on
-	return nil
-}
-
-// showSubscription copies the state of a subscription into the orders showing it.
-func showSubscription(tx Tx, sub *record.Subscription) error {
-	for _, ref := range ordersShowing(tx, sub) {
-		stored, _, err := tx.Orders().Get(ref)
-		if err != nil {
-			return err
-		}
-		if !showIn(&stored, sub) {
-			continue
-		}
-		if err := tx.Orders().Put(stored); err != nil {
-			return err
-		}
-	}
 	return nil
 }
 

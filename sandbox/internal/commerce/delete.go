@@ -194,38 +194,29 @@ func (d *deletion) unlist(subscriptions ...record.Subscription) error {
 		removed[subscriptions[i].Reference] = true
 		refs = append(refs, ordersShowing(d.tx, &subscriptions[i])...)
 	}
-	for _, ref := range latestFirst(refs) {
-		stored, _, err := d.tx.Orders().Get(ref)
-		if err != nil {
-			return err
+	changed, err := changeOrders(d.tx, latestFirst(refs), func(r *record.StoredOrder) (shown bool) {
+		for i := range r.Order.Items {
+			details := &r.Order.Items[i].ProductDetails
+			before := len(details.Subscriptions)
+			details.Subscriptions = slices.DeleteFunc(details.Subscriptions, func(s record.ItemSubscription) bool { return removed[s.SubscriptionReference] })
+			if len(details.Subscriptions) == before {
+				continue
+			}
+			shown = true
+			if len(details.Subscriptions) == 0 {
+				details.Subscriptions = nil
+			}
 		}
-		if !unlist(&stored.Order, removed) {
-			continue
-		}
-		if err := d.tx.Orders().Put(stored); err != nil {
-			return err
-		}
+		return shown
+	})
+	if err != nil {
+		return err
+	}
+	for _, ref := range changed {
 		d.Changed = append(d.Changed, record.Name{Kind: record.OrderKind, ID: ref})
 		if len(d.Changed) > MaxChangedByHand {
 			return &TooManyError{d.record}
 		}
 	}
 	return nil
-}
-
-// unlist takes removed subscriptions out of the lines, and reports whether one showed one.
-func unlist(o *record.Order, removed map[string]bool) (shown bool) {
-	for i := range o.Items {
-		details := &o.Items[i].ProductDetails
-		before := len(details.Subscriptions)
-		details.Subscriptions = slices.DeleteFunc(details.Subscriptions, func(s record.ItemSubscription) bool { return removed[s.SubscriptionReference] })
-		if len(details.Subscriptions) == before {
-			continue
-		}
-		shown = true
-		if len(details.Subscriptions) == 0 {
-			details.Subscriptions = nil
-		}
-	}
-	return shown
 }

@@ -22,3 +22,22 @@ func latestFirst(refs []string) []string {
 	slices.SortFunc(refs, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(b, a)) })
 	return slices.Compact(refs)
 }
+
+// changeOrders stores the orders that change reports to have changed, and returns their
+// references.
+func changeOrders(tx Tx, refs []string, change func(*record.StoredOrder) bool) (changed []string, err error) {
+	for _, ref := range refs {
+		stored, _, err := tx.Orders().Get(ref)
+		if err != nil {
+			return nil, err
+		}
+		if !change(&stored) {
+			continue
+		}
+		if err := tx.Orders().Put(stored); err != nil {
+			return nil, err
+		}
+		changed = append(changed, ref)
+	}
+	return changed, nil
+}

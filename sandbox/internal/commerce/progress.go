@@ -224,17 +224,11 @@ func expire(tx Tx, d due) (what string, written int, err error) {
 		return "", 0, err
 	}
 	s.Enabled = false
-	stored, _, err := tx.Orders().Get(s.Order)
+	orders, err := changeOrders(tx, []string{s.Order}, func(r *record.StoredOrder) bool { return showIn(r, &s) })
 	if err != nil {
 		return "", 0, err
 	}
-	if showIn(&stored, &s) {
-		if err := tx.Orders().Put(stored); err != nil {
-			return "", 0, err
-		}
-		written++
-	}
-	return "subscription " + s.Reference + " expires and is disabled", written + 1, tx.Subscriptions().Put(s)
+	return "subscription " + s.Reference + " expires and is disabled", len(orders) + 1, tx.Subscriptions().Put(s)
 }
 
 func (p Progressed) plus(q Progressed) Progressed {
