@@ -7,23 +7,20 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
+	"strconv"
 	"sync"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 )
 
-// windowsAtOnce is how many tests use a window at the same time, unless -parallel says so.
-// They wait for each other and for timers more than they compute, and the more of them a
-// busy machine sees, the larger is their share of it.
-const windowsAtOnce = "10"
-
 func TestMain(m *testing.M) {
 	flag.Parse()
 	given := false
 	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })
-	if !given {
-		if err := flag.Set("test.parallel", windowsAtOnce); err != nil {
+	if !given { // twice as many windows as there are processors, because they wait for each other
+		if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(2)
 		}

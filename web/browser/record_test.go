@@ -135,7 +135,7 @@ func (r *record) addNetwork(event any) {
 	case *network.EventLoadingFailed:
 		delete(r.waits, e.RequestID)
 		// A page cancels requests it no longer needs; open repeats a navigation.
-		again := e.Type == network.ResourceTypeDocument && e.ErrorText == networkChanged
+		again := e.Type == network.ResourceTypeDocument && slices.Contains(interruptions, e.ErrorText)
 		if !e.Canceled && !again && e.ErrorText != "net::ERR_ABORTED" {
 			r.say("failed: %s %s", r.asked[e.RequestID], e.ErrorText)
 		}

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -134,19 +135,19 @@ func (w *window) forget() {
 	send(w, page.ResetNavigationHistory, cdp.Empty{})
 }
 
-// navigations is how often a page is opened if the network interrupts it.
+// navigations is how often a page is opened if something interrupts it.
 const navigations = 3
 
-// networkChanged is the error of a browser on a machine that got or lost an address.
-// Containers beside it cause this.
-const networkChanged = "net::ERR_NETWORK_CHANGED"
+// interruptions are errors of a browser whose machine got or lost an address, as containers
+// beside it cause, and of a page that opened another one at that moment.
+var interruptions = []string{"net::ERR_NETWORK_CHANGED", "net::ERR_ABORTED"}
 
 // open shows a page by its path and query, and waits until it has loaded.
 func (w *window) open(path string) {
 	w.t.Helper()
 	var err error
 	for range navigations {
-		if err = w.do(chromedp.Navigate(w.base + path)); err == nil || !strings.Contains(err.Error(), networkChanged) {
+		if err = w.do(chromedp.Navigate(w.base + path)); err == nil || !slices.ContainsFunc(interruptions, func(text string) bool { return strings.Contains(err.Error(), text) }) {
 			break
 		}
 	}
