@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -132,6 +133,9 @@ func TestRefusals(t *testing.T) {
 		{"a right record with the reference of one that is refused late", one("1", "COMPLETE", "", `,"sandbox":{"sale":40}`) + one("2", "COMPLETE", "", `,"sandbox":{"sale":40}`) + one("2", "COMPLETE", "", "")},
 		{"values of other types", strings.Replace(one("1", "COMPLETE", "", ""), `"COMPLETE"`, "true", 1) + strings.Replace(one("2", "COMPLETE", "", ""), "3", `"3"`, 1) + one("3", "COMPLETE", "", "")},
 		{"parts of an export", `{"handles":{"none":{"kind":"order","ids":{}}}}{"settings":{"upselling_display_type":"overlay","x":1}}{"sequences":{"sales":-1}}` + one("3", "COMPLETE", "", "")},
+		{"a line that is cut", one("1", "COMPLETE", "", "") + "\n{\"RefNo\":\n" + one("2", "COMPLETE", "", "")},
+		{"references that no path has room for", strings.Replace(owned("A", "248810377", "410001"), `"A"`, strconv.Quote(strings.Repeat("A", 101)), 1) + strings.Replace(owned("A", "248810377", "410001"), `"A"`, `"\u0007"`, 1) + owned(strings.Repeat("A", 100), "248810377", "410001")},
+		{"an escaped name of the sandbox's own", one("1", "COMPLETE", "", `,"s\u0061ndbox":{"sale":8}`)},
 		{"nothing right", one("1", "DONE", "", "") + one("2", "DONE", "", "")},
 	} {
 		s := openStore(t, numberedWorld)
@@ -174,6 +178,13 @@ func TestReplacedSubscriptions(t *testing.T) {
 	}
 	add(t, s, parse(t, "", owned("C", "4", "0")+one("4", "COMPLETE", shown("C"), "")), lenient)
 	add(t, s, parse(t, "", one("5", "COMPLETE", shown("C"), ofCustomer)), lenient)
+	for reference, want := range map[string]bool{"E": true, "F": false} {
+		enabled := strings.Replace(shown(reference), "true", fmt.Sprint(want), 1)
+		add(t, s, parse(t, "", otherProduct+one(map[bool]string{true: "6", false: "7"}[want], "COMPLETE", enabled, "")), replace)
+		if got, known := subscriptionOf(t, s, reference); !known || got.Upgradable != want {
+			t.Errorf("subscription %s: upgradable is %t, want %t, as it is enabled", reference, got.Upgradable, want)
+		}
+	}
 	if got, _ := subscriptionOf(t, s, "C"); got.Order != "5" || got.Customer != 410001 {
 		t.Errorf("got %+v, want the subscription of nobody to be that of the later order", got)
 	}
