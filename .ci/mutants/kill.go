@@ -260,14 +260,15 @@ func readEquivalents(sites []site) (map[key]string, error) {
 	if err := readJSON(equivalents, &named); err != nil {
 		return nil, err
 	}
+	var faults []error
 	same := map[key]string{}
 	for _, n := range named {
 		there := slices.ContainsFunc(sites, func(s site) bool { return s.key == n.key })
 		planted := slices.ContainsFunc(sites, func(s site) bool { return s.in == filepath.Dir(n.File) })
 		if n.Reason == "" || planted && !there {
-			return nil, fmt.Errorf("%s: %v has no reason or is no longer a fault of the code", equivalents, n.key)
+			faults = append(faults, fmt.Errorf("%s: %v has no reason or is no longer a fault of the code", equivalents, n.key))
 		}
 		same[n.key] = n.Reason
 	}
-	return same, nil
+	return same, errors.Join(faults...)
 }

@@ -33,6 +33,23 @@ func TestDeclared(t *testing.T) {
 	}
 }
 
+// TestEquivalents finds each fault that no test can find in the code, otherwise the weekly run
+// would end before its first one.
+func TestEquivalents(t *testing.T) {
+	t.Chdir("../..")
+	var packages []string
+	for _, p := range shop {
+		packages = append(packages, p.name)
+	}
+	sites, err := plant(t.TempDir(), packages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readEquivalents(sites); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestChange refuses a fault that changes nothing, or more than one place.
 func TestChange(t *testing.T) {
 	for _, test := range []struct {
