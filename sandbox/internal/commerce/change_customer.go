@@ -68,10 +68,7 @@ func checkExternal(tx Tx, c *record.Customer) error {
 // changeDetails changes the CustomerDetails of the customer's orders.
 func changeDetails(tx Tx, customer record.Name, reference int64, apply func(*record.Customer)) error {
 	refs := slices.Collect(tx.Orders().OfCustomer(reference))
-	if len(refs) > MaxChangedByHand {
-		return &TooManyError{customer}
-	}
-	_, err := changeOrders(tx, refs, func(r *record.StoredOrder) bool {
+	_, err := changeOrders(tx, refs, customer, MaxChangedByHand, func(r *record.StoredOrder) bool {
 		if r.Order.CustomerDetails == nil { // of a damaged order
 			return false
 		}

@@ -18,12 +18,13 @@ type SubscriptionChange struct {
 }
 
 // ChangeSubscription changes a subscription, and how the orders show it, or nothing.
-// The error is an *UnknownRecordError, a *Problem about a value, or a
-// *TransitionError.
+// The error is an *UnknownRecordError, a *Problem about a value, a *TransitionError, or a
+// *TooManyError.
 func (s *Shop) ChangeSubscription(t Terms, reference string, c SubscriptionChange) ([]Change, error) {
 	return s.store.Update(func(tx Tx) error {
+		name := record.Name{Kind: record.SubscriptionKind, ID: reference}
 		sub, known, err := tx.Subscriptions().Get(reference)
-		if err := checkKnown(record.Name{Kind: record.SubscriptionKind, ID: reference}, known, err); err != nil {
+		if err := checkKnown(name, known, err); err != nil {
 			return err
 		}
 		if err := c.apply(tx, t, &sub); err != nil {
@@ -32,7 +33,7 @@ func (s *Shop) ChangeSubscription(t Terms, reference string, c SubscriptionChang
 		if err := tx.Subscriptions().Put(sub); err != nil {
 			return err
 		}
-		_, err = changeOrders(tx, ordersShowing(tx, &sub), func(r *record.StoredOrder) bool { return showIn(r, &sub) })
+		_, err = changeOrders(tx, ordersShowing(tx, &sub), name, MaxChangedByHand, func(r *record.StoredOrder) bool { return showIn(r, &sub) })
 		return err
 	})
 }

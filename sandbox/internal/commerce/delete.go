@@ -194,7 +194,7 @@ func (d *deletion) unlist(subscriptions ...record.Subscription) error {
 		removed[subscriptions[i].Reference] = true
 		refs = append(refs, ordersShowing(d.tx, &subscriptions[i])...)
 	}
-	changed, err := changeOrders(d.tx, latestFirst(refs), func(r *record.StoredOrder) (shown bool) {
+	changed, err := changeOrders(d.tx, latestFirst(refs), d.record, MaxChangedByHand-len(d.Changed), func(r *record.StoredOrder) (shown bool) {
 		for i := range r.Order.Items {
 			details := &r.Order.Items[i].ProductDetails
 			before := len(details.Subscriptions)
@@ -209,14 +209,8 @@ func (d *deletion) unlist(subscriptions ...record.Subscription) error {
 		}
 		return shown
 	})
-	if err != nil {
-		return err
-	}
 	for _, ref := range changed {
 		d.Changed = append(d.Changed, record.Name{Kind: record.OrderKind, ID: ref})
-		if len(d.Changed) > MaxChangedByHand {
-			return &TooManyError{d.record}
-		}
 	}
-	return nil
+	return err
 }

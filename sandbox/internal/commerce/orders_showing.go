@@ -23,9 +23,10 @@ func latestFirst(refs []string) []string {
 	return slices.Compact(refs)
 }
 
-// changeOrders stores the orders that change reports to have changed, and returns their
-// references.
-func changeOrders(tx Tx, refs []string, change func(*record.StoredOrder) bool) (changed []string, err error) {
+// changeOrders calls change with each order, stores those for which it returns true, and
+// returns their references. It ends with a *TooManyError about a record when there is no room
+// for one more, because all changed orders are in memory at once.
+func changeOrders(tx Tx, refs []string, about record.Name, room int, change func(*record.StoredOrder) bool) (changed []string, err error) {
 	for _, ref := range refs {
 		stored, _, err := tx.Orders().Get(ref)
 		if err != nil {
@@ -33,6 +34,9 @@ func changeOrders(tx Tx, refs []string, change func(*record.StoredOrder) bool) (
 		}
 		if !change(&stored) {
 			continue
+		}
+		if len(changed) >= room {
+			return nil, &TooManyError{about}
 		}
 		if err := tx.Orders().Put(stored); err != nil {
 			return nil, err

@@ -224,7 +224,7 @@ func expire(tx Tx, d due) (what string, written int, err error) {
 		return "", 0, err
 	}
 	s.Enabled = false
-	orders, err := changeOrders(tx, []string{s.Order}, func(r *record.StoredOrder) bool { return showIn(r, &s) })
+	orders, err := changeOrders(tx, []string{s.Order}, record.Name{Kind: record.SubscriptionKind, ID: s.Reference}, 1, func(r *record.StoredOrder) bool { return showIn(r, &s) })
 	if err != nil {
 		return "", 0, err
 	}

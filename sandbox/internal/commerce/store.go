@@ -97,8 +97,8 @@ const (
 // MaxNumber bounds the numbers that records bring into sequences, so they never run out.
 const MaxNumber = 999_999_999_999_999
 
-// ReadNumber returns the number from the digits of an invoice or a proforma, 0 when it has
-// none, or a number beyond MaxNumber, which continues no sequence.
+// ReadNumber returns the number from the digits of an invoice or a proforma. It returns 0, which
+// continues no sequence, when there are no digits or when their number is above MaxNumber.
 func ReadNumber(id string) uint64 {
 	digits := strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' {
