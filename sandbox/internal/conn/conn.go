@@ -10,6 +10,9 @@
 // value with a character foreign to hosts, ports and paths is ignored, so that an address is
 // safe in XML, JSON and a shell. Only links depend on these headers; package control decides
 // the names under which the sandbox is served.
+//
+// Ports are ports of their own for accounts, at the host of the main address; the caller gives
+// the handler, and the paths of requests that are no calls.
 package conn
 
 import (

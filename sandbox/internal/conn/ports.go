@@ -14,11 +14,6 @@ import (
 // portKey is the key of the account whose port a request arrived at.
 type portKey struct{}
 
-// WithPort returns a context of requests that arrive at the port of an account.
-func WithPort(ctx context.Context, code string) context.Context {
-	return context.WithValue(ctx, portKey{}, code)
-}
-
 // AccountOfPort returns the vendor code of the account at whose port a request arrived, "" for
 // the address of all.
 func AccountOfPort(ctx context.Context) string {
@@ -85,7 +80,7 @@ func (p *Ports) Open(code string) error {
 	calls, o := &underWay{}, p.options.ServerOptions
 	host, _, _ := net.SplitHostPort(o.Address) // the main address is open
 	o.Address, o.Handler = net.JoinHostPort(host, "0"), calls.around(o.Handler, p.options.Waits)
-	server, err := Serve(WithPort(o.Running, code), o)
+	server, err := Serve(context.WithValue(o.Running, portKey{}, code), o)
 	if err != nil {
 		return err
 	}
