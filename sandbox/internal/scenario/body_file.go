@@ -35,7 +35,7 @@ var fileName = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]*$`)
 var errNoFiles = errors.New("only a file of the folder of scenarios may name a file; write body")
 
 // read returns the text of a file of at most so many bytes.
-func (b bodyFiles) read(name string, most int) (string, error) {
+func (b bodyFiles) read(name string, maxBytes int) (string, error) {
 	if b.folder == nil {
 		return "", errNoFiles
 	}
@@ -47,11 +47,11 @@ func (b bodyFiles) read(name string, most int) (string, error) {
 		return "", fmt.Errorf("file %s cannot be opened: %w", name, fileError(err))
 	}
 	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, int64(most)+1))
+	text, err := io.ReadAll(io.LimitReader(file, int64(maxBytes)+1))
 	switch {
 	case err != nil:
 		return "", fmt.Errorf("file %s cannot be read: %w", name, fileError(err))
-	case len(text) > most:
+	case len(text) > maxBytes:
 		return "", fmt.Errorf("file %s is too large: the files of a scenario may have %d bytes together", name, maxBodies)
 	case len(text) > *b.left:
 		return "", fmt.Errorf("file %s is too large: the files of a folder may have %d bytes together", name, maxFolderBody)

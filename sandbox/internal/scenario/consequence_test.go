@@ -79,10 +79,10 @@ func given(of any) string {
 	return strings.Join(fields, ", ")
 }
 
-// TestLimitsOfConditions distinguishes errors of a limit from others.
+// TestLimitsOfConditions distinguishes conditions that end undecided from wrong ones.
 func TestLimitsOfConditions(t *testing.T) {
 	t.Parallel()
-	for text, limit := range map[string]bool{
+	for text, undecided := range map[string]bool{
 		`let some = 1..1000; any(some, any(some, # < 0))`: true,
 		`len(1..int(query.Page) * 100000) == 0`:           true,
 		`any(1..90000, query.Page == "1")`:                true,
@@ -92,8 +92,8 @@ func TestLimitsOfConditions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := condition.Match(t.Context(), exampleCall); err == nil || errors.Is(err, scenario.ErrUndecided) != limit {
-			t.Errorf("%s: got %v, want a limit: %t", text, err, limit)
+		if _, err := condition.Match(t.Context(), exampleCall); err == nil || errors.Is(err, scenario.ErrUndecided) != undecided {
+			t.Errorf("%s: got %v, want it undecided: %t", text, err, undecided)
 		}
 	}
 }

@@ -212,12 +212,12 @@ func (d *Decision) back(n *atomic.Int64) {
 	}
 }
 
-// countTo counts the call in n unless n has reached most, and reports whether it
+// countTo counts the call in n unless n has reached maxCalls, and reports whether it
 // has not. It is exact however many calls compete. 0 is no bound.
-func (d *Decision) countTo(n *atomic.Int64, most int64) bool {
+func (d *Decision) countTo(n *atomic.Int64, maxCalls int64) bool {
 	for {
 		counted := n.Load()
-		if most > 0 && counted >= most {
+		if maxCalls > 0 && counted >= maxCalls {
 			return false
 		}
 		if d.preview || n.CompareAndSwap(counted, counted+1) {

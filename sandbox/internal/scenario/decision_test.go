@@ -346,7 +346,7 @@ func TestTrial(t *testing.T) {
 // TestLimitOfAnEvaluation finds the errors that leave open whether a condition matches.
 func TestLimitOfAnEvaluation(t *testing.T) {
 	t.Parallel()
-	for text, limit := range map[string]bool{
+	for text, undecided := range map[string]bool{
 		`len(repeat("x", 20000000)) > 1`: true, `any(1..100000, any(1..100000, # == -1))`: true, `body.x > 1`: false, `repeat("x", -1) == ""`: false,
 	} {
 		c, err := scenario.Compile(text)
@@ -354,8 +354,8 @@ func TestLimitOfAnEvaluation(t *testing.T) {
 			t.Fatalf("%s: %v", text, err)
 		}
 		_, err = c.Match(context.Background(), &call{body: `{"x":"y"}`})
-		if err == nil || errors.Is(err, scenario.ErrUndecided) != limit || errors.Is(err, context.Canceled) {
-			t.Errorf("%s: got %v, want a limit: %t", text, err, limit)
+		if err == nil || errors.Is(err, scenario.ErrUndecided) != undecided || errors.Is(err, context.Canceled) {
+			t.Errorf("%s: got %v, want it undecided: %t", text, err, undecided)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // Only one of the callers competing for the last place gets it. They wait for each other,
 // because the moment for two to get it is short.
-func TestTakeIsExact(t *testing.T) {
+func TestCountToIsExact(t *testing.T) {
 	t.Parallel()
 	const rounds, callers = 10_000, 2
 	var ready [rounds]atomic.Int64

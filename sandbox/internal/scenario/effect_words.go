@@ -113,9 +113,10 @@ func limitTexts(e client.Effect) []string {
 	return texts
 }
 
-var durationUnit = regexp.MustCompile(`(\d)(ms|s|m|h|d)\b`)
+var durationUnit = regexp.MustCompile(`(\d)(ms|µs|[hms])`)
 
-// delayText returns a delay such as median 100ms, p99 1.5s as 100 ms p99 1.5 s.
+// delayText returns a delay such as median 100ms, p99 1m30s as 100 ms p99 1 m 30 s.
 func delayText(delay string) string {
-	return strings.NewReplacer("median ", "", ", p99", " p99").Replace(durationUnit.ReplaceAllString(delay, "$1 $2"))
+	spaced := durationUnit.ReplaceAllString(strings.NewReplacer("median ", "", ", p99", " p99").Replace(delay), "$1 $2 ")
+	return strings.Join(strings.Fields(spaced), " ")
 }

@@ -14,6 +14,7 @@ func TestDoesOf(t *testing.T) {
 		"500 X, after a delay of 2 s, once":                               {{Act: client.ActFail, Status: 500, Code: "X", Delay: "2s", Times: 1}},
 		"connection reset, 1 call in 3, 5s of every 30s":                  {{Act: client.ActCut, Cut: "reset", Every: 3, During: "5s of every 30s"}},
 		"after 100 bytes of the body, 12.5 %, after 2, 3 times":           {{Act: client.ActCut, Cut: "after 100 bytes of the body", Share: 0.125, Skip: 2, Times: 3}},
+		"delay 1 m 30 s to 1 h 1 m":                                       {{Act: client.ActDelay, Delay: "1m30s to 1h1m"}},
 		"delay 300 ms p99 2 s":                                            {{Act: client.ActDelay, Delay: "median 300ms, p99 2s"}},
 		"before: complete order; after: advance the clock by 1h, once":    {{Act: client.ActDo, Moves: []string{"before: complete order", "after: advance the clock by 1h"}, Times: 1}},
 		"connection reset, before: cancel order":                          {{Act: client.ActCut, Cut: "reset", Moves: []string{"before: cancel order"}}},

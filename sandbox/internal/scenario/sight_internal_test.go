@@ -91,6 +91,12 @@ func TestUnchangedFolderIsNotRead(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	version, w := l.Version(), &watch{}
+	for range 3 {
+		if l.lookAgain(w); l.Version() != version {
+			t.Fatal("an unchanged folder is read at a look")
+		}
+	}
 }
 
 // TestFolderIsReadWhenQuiet reads a folder when two looks are the same, not after every step
