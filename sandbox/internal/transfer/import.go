@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -52,7 +53,8 @@ func readParts(s Source, c cutter) (*Import, error) {
 }
 
 // readAlone reads a record into a batch of its own, and notes everything adding needs to
-// know about it in advance. The batch stays empty when the record is refused.
+// know about it in advance. What it notes of a refused record is not used, because the text
+// is then read anew.
 func (i *Import) readAlone(kind Kind, e entry) {
 	r := i.reader
 	r.batch = &Batch{}
@@ -91,10 +93,17 @@ func (i *Import) noteEvent(kind Kind, t time.Time) {
 	}
 }
 
-// useNumbers notes the numbers of an order in sequences.
+// useNumbers notes the numbers of an order in sequences. An invoice or a proforma with other
+// characters than digits is no number of its sequence.
 func (i *Import) useNumbers(internals *record.OrderInternals) {
+	number := func(text string) uint64 {
+		if strings.Trim(text, "0123456789") != "" {
+			return 0
+		}
+		return commerce.ReadNumber(text)
+	}
 	for sequence, number := range map[commerce.Sequence]uint64{
-		commerce.Sales: uint64(internals.Sale), commerce.Invoices: commerce.ReadNumber(internals.Invoice), commerce.Proformas: commerce.ReadNumber(internals.Proforma),
+		commerce.Sales: uint64(internals.Sale), commerce.Invoices: number(internals.Invoice), commerce.Proformas: number(internals.Proforma),
 	} {
 		i.highest[sequence] = max(i.highest[sequence], number)
 	}

@@ -132,7 +132,7 @@ func TestRefusals(t *testing.T) {
 		{"a campaign and a part of no kind", otherCampaign + `{"x":1}` + `"no record"` + strings.Replace(otherCampaign, "FIXED", "OTHER", 1)},
 		{"a right record with the reference of one that is refused late", one("1", "COMPLETE", "", `,"sandbox":{"sale":40}`) + one("2", "COMPLETE", "", `,"sandbox":{"sale":40}`) + one("2", "COMPLETE", "", "")},
 		{"values of other types", strings.Replace(one("1", "COMPLETE", "", ""), `"COMPLETE"`, "true", 1) + strings.Replace(one("2", "COMPLETE", "", ""), "3", `"3"`, 1) + one("3", "COMPLETE", "", "")},
-		{"parts of an export", `{"handles":{"none":{"kind":"order","ids":{}}}}{"settings":{"upselling_display_type":"overlay","x":1}}{"sequences":{"sales":-1}}` + one("3", "COMPLETE", "", "")},
+		{"parts of an export", `{"handles":{"none":{"kind":"order","ids":{}}}}{"settings":{"upselling_display_type":"overlay","x":1}}{"sequences":{"sales":-1,"invoices":1000000000000000}}` + one("3", "COMPLETE", "", "")},
 		{"a line that is cut", one("1", "COMPLETE", "", "") + "\n{\"RefNo\":\n" + one("2", "COMPLETE", "", "")},
 		{"references that no path has room for", strings.Replace(owned("A", "248810377", "410001"), `"A"`, strconv.Quote(strings.Repeat("A", 101)), 1) + strings.Replace(owned("A", "248810377", "410001"), `"A"`, `"\u0007"`, 1) + owned(strings.Repeat("A", 100), "248810377", "410001")},
 		{"an escaped name of the sandbox's own", one("1", "COMPLETE", "", `,"s\u0061ndbox":{"sale":8}`)},
@@ -178,6 +178,10 @@ func TestReplacedSubscriptions(t *testing.T) {
 	}
 	add(t, s, parse(t, "", owned("C", "4", "0")+one("4", "COMPLETE", shown("C"), "")), lenient)
 	add(t, s, parse(t, "", one("5", "COMPLETE", shown("C"), ofCustomer)), lenient)
+	add(t, s, parse(t, "", one("4", "COMPLETE", "", "")), replace)
+	if _, known := subscriptionOf(t, s, "C"); !known {
+		t.Error("the subscription of a later order is dropped with an earlier one that has shown it")
+	}
 	for reference, want := range map[string]bool{"E": true, "F": false} {
 		enabled := strings.Replace(shown(reference), "true", fmt.Sprint(want), 1)
 		add(t, s, parse(t, "", otherProduct+one(map[bool]string{true: "6", false: "7"}[want], "COMPLETE", enabled, "")), replace)
@@ -190,14 +194,15 @@ func TestReplacedSubscriptions(t *testing.T) {
 	}
 }
 
-// TestLongNumbers adds invoices and proformas with more digits than a sequence may have. They
-// continue none; otherwise an export would have sequences that no import takes.
+// TestLongNumbers adds invoices and proformas with more digits than a sequence may have, or with
+// letters. They continue none; otherwise an export would have sequences that no import takes.
 func TestLongNumbers(t *testing.T) {
 	t.Parallel()
 	s := openStore(t, aWorld)
 	add(t, s, parse(t, "", one("1", "COMPLETE", "", `,"sandbox":{"invoice":"99999999999999999999"}`)+one("2", "COMPLETE", "", `,"sandbox":{"invoice":"1234567890123456"}`)+
-		one("3", "REFUND", "", `,"sandbox":{"proforma":"99999999999999999999"}`)+one("4", "COMPLETE", "", "")), lenient)
-	if got := string(written(t, s, transfer.JSON)); !strings.Contains(got, `"invoices": 2, "proformas": 0`) {
+		one("3", "REFUND", "", `,"sandbox":{"proforma":"99999999999999999999"}`)+one("4", "COMPLETE", "", "")+
+		one("5", "REFUND", "", `,"sandbox":{"proforma":"PF-2026-0001"}`)+one("6", "REFUND", "", `,"sandbox":{"proforma":"60"}`)), lenient)
+	if got := string(written(t, s, transfer.JSON)); !strings.Contains(got, `"invoices": 4, "proformas": 60`) {
 		t.Errorf("got %s", got)
 	}
 }
