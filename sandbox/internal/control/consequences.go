@@ -5,10 +5,8 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
-
-// searchWindow is how old the orders of a search without filters are at most (section 4.1).
-const searchWindow = 7 * 24 * time.Hour
 
 // turnWords are what one campaign does that gets another standing, and what several do.
 var turnWords = map[client.CampaignTurn][2]string{
@@ -27,7 +25,11 @@ func consequencesOf(p client.ClockPreview) []client.Consequence {
 	if to.Before(from) {
 		from, to = to, from
 	}
-	window := "date:" + span(from.Add(-searchWindow), earlier(to.Add(-searchWindow), from)) + " -status:REFUND"
+	left := to.Add(-catalog.DefaultSearchWindow)
+	if from.Before(left) {
+		left = from
+	}
+	window := "date:" + span(from.Add(-catalog.DefaultSearchWindow), left) + " -status:REFUND"
 	expiry := "expiration:" + span(from, to)
 	var progress client.ClockProgress
 	if p.Progress != nil {
@@ -73,7 +75,7 @@ func consequence(n int, noun, one, many, query string) client.Consequence {
 	return c
 }
 
-// dropZero returns the consequences that something has.
+// dropZero leaves out the consequences for nothing.
 func dropZero(all []client.Consequence) []client.Consequence {
 	some := []client.Consequence{}
 	for _, c := range all {
@@ -88,11 +90,4 @@ func dropZero(all []client.Consequence) []client.Consequence {
 func span(from, to time.Time) string {
 	const form = "2006-01-02T15:04:05.000Z"
 	return from.UTC().Format(form) + ".." + to.UTC().Format(form)
-}
-
-func earlier(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return a
-	}
-	return b
 }

@@ -133,27 +133,27 @@ func TestCopyAsProgram(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		programs := map[string]string{}
-		for _, language := range []string{"node", "php", "python", "curl"} {
+		if status, text := visit(t, s, "GET", "/requests/"+id+"?format=curl", ""); status != http.StatusOK || text != recorded.Curl {
+			t.Errorf("%s: got %d %s, want %s", id, status, text, recorded.Curl)
+		}
+		for _, language := range []string{"node", "php", "python"} {
 			status, text := visit(t, s, "GET", "/requests/"+id+"?format="+language, "")
 			if status != http.StatusOK {
 				t.Fatalf("%s as %s: got %d %s", id, language, status, text)
 			}
-			programs[language] = text
-		}
-		if programs["curl"] != recorded.Curl {
-			t.Errorf("%s: got %s, want %s", id, programs["curl"], recorded.Curl)
-		}
-		for language, printed := range run(t, client.Snippets{Node: programs["node"], PHP: programs["php"], Python: programs["python"]}) {
-			if language == "curl" {
-				continue
-			}
-			last, err := account.Latest(t.Context())
+			program := map[string]client.Snippets{"node": {Node: text}, "php": {PHP: text}, "python": {Python: text}}[language]
+			before, err := account.Latest(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got, want := callOf(last), callOf(recorded); got != want || printed == "" {
-				t.Errorf("%s in %s: got %s, want %s; it printed %q", id, language, got, want, printed)
+			for _, printed := range run(t, program) { // none where the language is not installed
+				last, err := account.Latest(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, want := callOf(last), callOf(recorded); got != want || last.ID == before.ID || printed == "" {
+					t.Errorf("%s in %s: got %s of %s, want %s after %s; it printed %q", id, language, got, last.ID, want, before.ID, printed)
+				}
 			}
 		}
 	}
@@ -169,12 +169,28 @@ func TestCopyRefused(t *testing.T) {
 	s.As("?").Get("/orders/")
 	s.Get("/odrers/")
 	s.Do("POST", "/upsell", "\xff")
+	s.Do("GET", "/orders/", "{}")
+	s.Get("/rest/6.0/orders/?Limit=1")
+	if _, err := s.Control().Account("DEMO").PutOwnScenario(t.Context(), "mine", "rules: [{on: search-orders, fail: INTERNAL_ERROR}]"); err != nil {
+		t.Fatal(err)
+	}
+	s.Get("/orders/")
+	if status, text := visit(t, s, "PATCH", "/accounts/DEMO", `{"features":{"API_GET_CUSTOMER_ORDERS":false}}`); status != http.StatusOK {
+		t.Fatalf("got %d %s", status, text)
+	}
+	s.Get("/orders/customer/?CustomerReference=1")
+	if status, text := visit(t, s, "GET", "/requests/DEMO-4?format=python", ""); status != http.StatusOK || !strings.Contains(text, "/rest/6.0/rest/6.0/orders/?Limit=1") {
+		t.Errorf("the address of another call: got %d %s", status, text)
+	}
 	const hint = `"hint":"choose a call that was answered, or refused for what it asks"}`
 	play(t, s, []step{
 		{"GET", "/requests/none-1?format=pytest", "", 409, `{"error":"call none-1 cannot be a test: it failed the check account, which a test passes by itself",` + hint},
 		{"GET", "/requests/none-1?format=php", "", 409, `{"error":"call none-1 has no account whose secret signs it","hint":"format=curl repeats the call as it was"}`},
 		{"GET", "/requests/DEMO-1?format=go", "", 409, `{"error":"call DEMO-1 cannot be a test: it is of no operation",` + hint},
 		{"GET", "/requests/DEMO-2?format=go", "", 409, `{"error":"only a part of the body of call DEMO-2 was kept, or it is no text","hint":"copy a call with a shorter body of text"}`},
+		{"GET", "/requests/DEMO-3?format=node-test", "", 409, `{"error":"most clients cannot send call DEMO-3: its method is GET, and its body has 2 bytes","hint":"format=curl repeats the call as it was"}`},
+		{"GET", "/requests/DEMO-5?format=go", "", 409, `{"error":"call DEMO-5 cannot be a test: scenario mine, which affected it, is of its account alone or gone",` + hint},
+		{"GET", "/requests/DEMO-6?format=go", "", 409, `{"error":"call DEMO-6 cannot be a test: it failed the check feature, which a test passes by itself",` + hint},
 		{"GET", "/requests/DEMO-1?format=ruby", "", 400, `{"error":"unknown format \"ruby\"","hint":"known: json, text, curl, node, php, python, go, junit, node-test, phpunit, …"}`},
 	})
 }

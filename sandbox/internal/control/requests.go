@@ -156,6 +156,7 @@ func alteration(e client.Entry) *client.Comparison {
 	if e.Original == nil || e.Response.Status == 0 {
 		return nil
 	}
+	e.Request.Header, e.Request.Body = nil, nil // the request is one
 	before := e
 	before.Response = *e.Original
 	before.Response.Header = e.Response.Header // the journal keeps none of an original

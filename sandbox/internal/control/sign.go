@@ -121,7 +121,7 @@ func signingSteps(claim credential.Claim, secret string) []client.Line {
 }
 
 func snippetsOf(c transcript.Call) client.Snippets {
-	return client.Snippets{Curl: c.Curl(), PHP: c.PHP(), Python: c.Python(), Node: c.Node()}
+	return client.Snippets{Curl: c.In("curl"), PHP: c.In("php"), Python: c.In("python"), Node: c.In("node")}
 }
 
 // snippetOf returns the call of a request, as its snippets make it.

@@ -33,13 +33,13 @@ var languages = []struct {
 	{"node", "node", "call.js", func(s client.Snippets) string { return s.Node }},
 }
 
-// run runs a snippet in every language installed on the machine, and returns the output
-// of each.
+// run runs a snippet in every language that it has and that is installed on the machine,
+// and returns the output of each.
 func run(t *testing.T, s client.Snippets) map[string]string {
 	t.Helper()
 	printed := map[string]string{}
 	for _, l := range languages {
-		if _, err := exec.LookPath(l.program); err != nil {
+		if _, err := exec.LookPath(l.program); err != nil || l.of(s) == "" {
 			continue
 		}
 		file := filepath.Join(t.TempDir(), l.file)

@@ -70,24 +70,12 @@ func Envelope(code, date, hash, algorithm string) string {
 		`</c:login></e:Body></e:Envelope>`
 }
 
-// Curl returns the call for a POSIX shell with curl and openssl.
-func (c Call) Curl() string { return c.in("curl") }
-
-// PHP returns the call as a PHP file.
-func (c Call) PHP() string { return c.in("php") }
-
-// Python returns the call for Python 3.
-func (c Call) Python() string { return c.in("python") }
-
-// Node returns the call for Node 18 or later.
-func (c Call) Node() string { return c.in("node") }
-
 //go:embed *.tmpl
 var files embed.FS
 
-// in returns the call in a language. Its template is part of the program, so a
-// test finds every fault of it.
-func (c Call) in(language string) string {
+// In returns the call in a language: curl, php, python or node. Its template is part of the
+// program, so a test finds every fault of it.
+func (c Call) In(language string) string {
 	functions := template.FuncMap{
 		"sh": phrase.ShellQuote, "plain": isPlain, "octal": octal, "hex": hexadecimal, "php": phpText, "json": phrase.Quote, "envelope": Envelope,
 	}

@@ -55,12 +55,11 @@ type Test struct {
 	Body   []Part
 
 	Login         bool   // whether the call is the SOAP login
-	Session       bool   // whether it is a SOAP call within a session, between Before and After in its envelope
-	Before, After []Part // of the session
+	Before, After []Part // the envelope of a SOAP call around its session, empty without one
 }
 
 // SOAP reports whether the call is one of SOAP.
-func (t Test) SOAP() bool { return t.Login || t.Session }
+func (t Test) SOAP() bool { return t.Login || len(t.Before) > 0 }
 
 // Name returns the words of the test's name, joined by a separator: retrieve, order,
 // answers, 404.
