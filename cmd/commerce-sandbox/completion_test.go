@@ -63,6 +63,7 @@ func TestComplete(t *testing.T) {
 		{[]string{"check", ""}, "yaml", offerYAML},
 		{[]string{"ready", ""}, "", offerNothing},
 		{[]string{"record", "list", ""}, "orders", offerNothing},
+		{[]string{"record", "set", "orders", ""}, "", offerNothing},
 		{[]string{"explain", ""}, "", offerNothing},
 	}
 	for _, test := range tests {

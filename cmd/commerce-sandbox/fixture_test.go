@@ -52,6 +52,9 @@ func TestFixtureWritten(t *testing.T) {
 	if got := read(t, file); got != printed {
 		t.Errorf("got %s, want %s", got, printed)
 	}
+	if got := call(t, nil, "fixture", ""); !strings.Contains(got.stderr, `FRAMEWORK must not be empty`) || got.code != exitUsage {
+		t.Errorf("an empty name: got %+v", got)
+	}
 	got := call(t, nil, "fixture", "pytset")
 	if want := misuse("fixture", `unknown framework "pytset"; did you mean pytest?`); got != want {
 		t.Errorf("got %+v, want %+v", got, want)

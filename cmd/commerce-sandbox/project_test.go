@@ -5,8 +5,11 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 )
 
 // projectOf returns the content of a project's file, found in its folder below.
@@ -57,6 +60,34 @@ func TestProject(t *testing.T) {
 	} {
 		if _, _, err := projectOf(t, text, "."); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40s: got %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestFlagsOfTheProject lists which flags of commands have values in the file of the project.
+func TestFlagsOfTheProject(t *testing.T) {
+	t.Parallel()
+	const serving = "assume control-token listen scenarios seed vendor-code world"
+	root := newProgram(nil, io.Discard, io.Discard).command(nil)
+	for command, want := range map[string]string{
+		"": serving, "serve": serving, "run": "account assume control-token scenarios seed world", "rehearse": "assume control-token scenarios seed world",
+		"bundle open": "",                          // the bundle decides
+		"sign":        "control-token vendor-code", // with an account, a sandbox would sign in place of the secret
+		"requests":    "account control-token", "account open": "control-token", "check": "",
+	} {
+		c, _, err := root.Find(strings.Fields(command))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if v, is := f.Value.(*values); is && v.flag.project && usesProject(c) {
+				names = append(names, f.Name)
+			}
+		})
+		slices.Sort(names)
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%s: got %q, want %q", command, got, want)
 		}
 	}
 }

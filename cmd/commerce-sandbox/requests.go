@@ -80,7 +80,11 @@ func (q *callQuery) prepare(r *request) error {
 			return usage{fmt.Errorf("--follow lists calls until it is interrupted, so it takes no --%s", other)}
 		}
 	}
-	if r.format != asText {
+	switch {
+	case r.format == asText:
+	case q.follow:
+		r.answer = client.Entry{}
+	default:
 		r.answer = client.Entries{}
 	}
 	q.filter.Query = strings.TrimSpace(q.filter.Query + " " + q.class)
@@ -97,15 +101,24 @@ func (q *callQuery) list(r *request) (any, error) {
 		return nil, q.followCalls(r, of)
 	case q.har != "":
 		return nil, q.archive(r, of)
-	case r.format != asText:
-		calls, err := of.Requests(r.ctx, q.filter)
-		r.words["why"] = q.shortage(calls.ListedCalls)
+	}
+	calls, err := of.Requests(r.ctx, q.filter)
+	r.words["why"], r.words["older"] = q.shortage(calls.ListedCalls), calls.Total-len(calls.Requests)
+	if err != nil || r.format != asText {
 		return calls, err
 	}
-	calls, err := of.RequestLines(r.ctx, q.filter)
-	slices.Reverse(calls.Requests)
-	r.words["why"], r.words["older"] = q.shortage(calls.ListedCalls), calls.Total-len(calls.Requests)
-	return calls, err
+	lines := client.EntryLines{ListedCalls: calls.ListedCalls}
+	for _, call := range slices.Backward(calls.Requests) {
+		lines.Requests = append(lines.Requests, lineOf(call))
+	}
+	return lines, nil
+}
+
+// lineOf returns a call in short, with all of its scenarios and its whole code.
+func lineOf(call client.Entry) client.EntryLine {
+	line := call.Line()
+	line.Scenarios, line.Code = call.Scenarios.List(), call.Response.Code
+	return line
 }
 
 // archive writes the matching calls to an archive. The number of calls is limited

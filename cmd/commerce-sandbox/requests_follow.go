@@ -122,7 +122,7 @@ func (r *request) printCall(call client.Entry) error {
 		return err
 	}
 	var line string
-	data, err := dataOf(client.EntryLines{Requests: []client.EntryLine{call.Line()}})
+	data, err := dataOf(client.EntryLines{Requests: []client.EntryLine{lineOf(call)}})
 	if err == nil {
 		line, err = r.render(callRows, data)
 	}

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -88,7 +89,7 @@ func TestRequestsAsArchive(t *testing.T) {
 // TestFollow lists the recorded calls, then further calls as they end.
 func TestFollow(t *testing.T) {
 	t.Parallel()
-	for _, format := range []string{"text", "json"} {
+	for _, format := range []string{"text", "json", "{{.id}}"} {
 		t.Run(format, func(t *testing.T) {
 			t.Parallel()
 			s := reach(t)
@@ -115,7 +116,13 @@ func TestFollow(t *testing.T) {
 			if code := <-ended; code != exitDone {
 				t.Errorf("got %d, want a clean end", code)
 			}
-			if format == "json" {
+			switch format {
+			case "{{.id}}":
+				if want := []string{"DEMO-1", "DEMO-2"}; !slices.Equal(got, want) {
+					t.Errorf("got %q, want %q", got, want)
+				}
+				return
+			case "json":
 				if len(got) != 2 || !json.Valid([]byte(got[0])) || !json.Valid([]byte(got[1])) {
 					t.Errorf("got %q, want two calls", got)
 				}
@@ -123,6 +130,15 @@ func TestFollow(t *testing.T) {
 			}
 			golden(t, filepath.Join("testdata", "commands", "requests-follow.txt"), prints(strings.Join(got, "\n")))
 		})
+	}
+}
+
+// TestLineOf names all scenarios of a call, however long their names are.
+func TestLineOf(t *testing.T) {
+	t.Parallel()
+	names := strings.Split(strings.TrimSuffix(strings.Repeat(strings.Repeat("a", 57)+",", 6), ","), ",")
+	if got := lineOf(client.Entry{Scenarios: client.Names(strings.Join(names, ", "))}).Scenarios; !slices.Equal(got, names) {
+		t.Errorf("got %q, want all six names", got)
 	}
 }
 

@@ -27,7 +27,7 @@ func signVerb() verb {
 	s := &signing{}
 	return verb{
 		use: "sign [--curl|--snippet LANGUAGE METHOD PATH]", short: "Print the credential header of a call, a login envelope, or a curl command",
-		group: groupLocal, protocols: true, check: s.check, fetch: s.sign, answer: map[string]any{},
+		group: groupLocal, callsProtocols: true, check: s.check, fetch: s.sign, answer: map[string]any{},
 		examples: []string{
 			"sign",
 			"sign --curl GET '/orders/?Limit=2'",
@@ -38,6 +38,7 @@ func signVerb() verb {
 		flags: []flag{
 			{name: "vendor-code", project: true, value: "CODE", preset: defaultCode, variable: true, usage: "vendor code of the account", set: text(&s.credentials.VendorCode)},
 			{name: "secret", value: "SECRET", preset: defaultSecret, variable: true, usage: "secret of the account", set: text(&s.credentials.Secret)},
+			// Without a value of the project's file, because a sandbox would sign in place of the secret.
 			{name: "account", value: "CODE", variable: true, usage: "have a running sandbox sign for this account, which needs no secret; --url is then the address of its control interface"},
 			{name: "date", value: "MOMENT", usage: "date to sign, in GMT unless it names a zone; without it, now", set: moment(&s.date)},
 			{name: "algo", value: "ALGORITHM", usage: "sha256, sha3-256 or md5; without it, sha256, or what the account accepts",
@@ -54,7 +55,11 @@ func signVerb() verb {
 
 // check finds the necessary address, and refuses what does not go together.
 func (s *signing) check(r *request, args []string) error {
-	return errors.Join(s.choose(r), s.checkOutput(r.code), s.readCall(args))
+	err := s.choose(r) // it says whether an account signs
+	if wrong := s.checkOutput(r.code); wrong != nil {
+		return errors.Join(err, wrong)
+	}
+	return errors.Join(err, s.readCall(args))
 }
 
 // checkOutput refuses flags for several outputs, and those that need a running sandbox
@@ -141,6 +146,9 @@ func (s *signing) sign(r *request) (any, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	if signed.Header == nil && !s.session && !s.envelope && s.snippet == "" {
+		return nil, errors.New("the sandbox signed no call, but a login")
 	}
 	what, made := s.pick(signed)
 	steps := map[string]string{}

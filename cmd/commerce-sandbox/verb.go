@@ -20,15 +20,16 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// verb is a command that has an answer, as a row: its inputs, what it sends to a running
-// sandbox, and how the answer looks. One engine does the rest for all of them: it reads the
-// inputs, finds the sandbox and the account, sends, and writes the answer as --format says.
+// verb is a command as a row: its inputs, what it sends to a running sandbox, and how the
+// answer looks. One engine does the rest for all of them: it reads the inputs, finds the
+// sandbox and the account, sends, and writes the answer as --format says. A command that
+// writes by itself has fetch, which returns nil then.
 type verb struct {
 	use, short, long string
 	group            string   // of the help, "" for that of the verbs with or without a sandbox
 	local            bool     // it needs no sandbox
-	protocols        bool     // its --url is that of the protocols
-	plain            bool     // it has no --format
+	callsProtocols   bool     // its --url is that of the protocols
+	plain            bool     // it has no --format, or one of its own
 	examples         []string // with or without the name of the program
 	needs            string   // what its arguments are, such as "the name of a snapshot"
 	account          string   // the account without --account, "" for a verb of the whole sandbox
@@ -83,7 +84,7 @@ func parent(use, short, more string, below ...verb) verb {
 func (p *program) verb(v verb) *cobra.Command {
 	c := &cobra.Command{Use: v.use, Short: v.short, Long: v.long, GroupID: v.group}
 	r := &request{remote: p.remote(), verb: v, Command: c, in: map[string]any{}, words: map[string]any{}}
-	r.remote.protocols = v.protocols
+	r.remote.protocols = v.callsProtocols
 	var lines []string
 	for _, example := range v.examples {
 		if !strings.Contains(example, name+" ") {
@@ -108,7 +109,7 @@ func (p *program) verb(v verb) *cobra.Command {
 		define(c, append(r.inputs(), r.urlFlag(), r.tokenFlag())...)
 	}
 	if n := len(v.args); n > 0 && v.args[0].complete != nil {
-		if c.ValidArgsFunction = v.args[0].complete; !v.args[n-1].many {
+		if c.ValidArgsFunction = v.args[0].complete; n > 1 || !v.args[0].many {
 			c.ValidArgsFunction = firstArgument(v.args[0].complete)
 		}
 	}
@@ -175,7 +176,11 @@ func (r *request) readArgs(c *cobra.Command, args []string) error {
 	for n, given := range args {
 		at := min(n, len(all)-1)
 		if err := all[at].into(r.in, all[at].name)(given); err != nil {
-			faults = append(faults, fmt.Errorf("%s %w", words[at], err))
+			word := strings.ToUpper(all[at].name)
+			if at < len(words) { // a choice in place of it has none
+				word = words[at]
+			}
+			faults = append(faults, fmt.Errorf("%s %w", word, err))
 		}
 	}
 	return errors.Join(faults...)

@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"cmp"
+	"container/heap"
 	"iter"
 	"maps"
 	"slices"
@@ -112,14 +113,30 @@ func (b *builder) subscriptions(yield func(record.Subscription) bool) {
 	}
 }
 
-// finishing is an order that finishes later than the last placed one.
+// unfinished are orders that finish later than the last placed one, a heap with the first to
+// finish on top. A million may wait at once, because entries that repeat may be of one moment.
+type unfinished []finishing
+
 type finishing struct {
 	at    time.Time
 	order *purchase
 }
 
-func (f finishing) compare(other finishing) int {
-	return cmp.Or(f.at.Compare(other.at), cmp.Compare(f.order.number, other.order.number))
+func (u unfinished) Len() int { return len(u) }
+func (u unfinished) Less(i, j int) bool {
+	return cmp.Or(u[i].at.Compare(u[j].at), cmp.Compare(u[i].order.number, u[j].order.number)) < 0
+}
+func (u unfinished) Swap(i, j int) { u[i], u[j] = u[j], u[i] }
+
+// Push adds an order, as package heap requires it.
+func (u *unfinished) Push(x any) { *u = append(*u, x.(finishing)) }
+
+// Pop removes the last order, as package heap requires it.
+func (u *unfinished) Pop() any {
+	last := len(*u) - 1
+	popped := (*u)[last]
+	*u = (*u)[:last]
+	return popped
 }
 
 // numberedOrders yields every order with its OrderNo, 0 when it is not paid. The numbers
@@ -127,12 +144,11 @@ func (f finishing) compare(other finishing) int {
 // their finish are in memory.
 func (b *builder) numberedOrders() iter.Seq2[*purchase, int64] {
 	return func(yield func(*purchase, int64) bool) {
-		var waiting []finishing // the first to finish at the beginning
+		var waiting unfinished
 		last := int64(firstOrderNo - 1)
 		finishUntil := func(moment time.Time) bool {
 			for len(waiting) > 0 && waiting[0].at.Before(moment) {
-				p := waiting[0].order
-				waiting = waiting[1:]
+				p := heap.Pop(&waiting).(finishing).order
 				number := cmp.Or(p.orderNo, last+1)
 				last = max(last, number)
 				if !yield(p, number) {
@@ -146,9 +162,7 @@ func (b *builder) numberedOrders() iter.Seq2[*purchase, int64] {
 				return
 			}
 			if isPaid(p.entry.status()) {
-				paid := finishing{p.finishTime(b.now), p}
-				at, _ := slices.BinarySearchFunc(waiting, paid, finishing.compare)
-				waiting = slices.Insert(waiting, at, paid)
+				heap.Push(&waiting, finishing{p.finishTime(b.now), p})
 			} else if !yield(p, 0) {
 				return
 			}
