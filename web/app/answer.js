@@ -21,7 +21,8 @@ import { readerOf } from './reader.js';
 export function useAnswer(method, path, body, { wait = 300, on: kinds = [], again = 0 } = {}) {
   const text = body === null ? null : JSON.stringify(body);
   const [state, setState] = useState(/** @type {any} */ ({ text: undefined, path: '' }));
-  const reader = useRef(/** @type {ReturnType<typeof readerOf> | undefined} */ (undefined));
+  const asked = useRef(false);
+  const reader = useRef(/** @type {ReturnType<typeof readerOf> | undefined} */ (undefined)); // one that has begun
   const list = kinds.join(' ');
 
   useEffect(() => {
@@ -33,20 +34,30 @@ export function useAnswer(method, path, body, { wait = 300, on: kinds = [], agai
 
   useEffect(() => {
     if (text === null) {
-      reader.current = undefined;
+      asked.current = false;
       setState({ text, path });
       return;
     }
-    const first = !reader.current;
-    const mine = (reader.current = readerOf(
+    const mine = readerOf(
       (signal) => request(method, path, { body: JSON.parse(text), signal }),
-      (answer) => {
-        if (answer.data !== undefined || answer.error) setState({ text, path, ...answer });
+      ({ data, error }) => {
+        if (data === undefined && !error) return;
+        setState((/** @type {any} */ old) => {
+          // What nobody answered takes no answer to the same question away.
+          const keeps = error?.passing && old.text === text && old.path === path;
+          return { text, path, data: keeps ? old.data : data, error };
+        });
       },
-    ));
-    const timer = setTimeout(mine.read, first ? 0 : wait);
+    );
+    const begin = () => {
+      reader.current = mine;
+      mine.read();
+    };
+    const timer = setTimeout(begin, asked.current ? wait : 0);
+    asked.current = true;
     return () => {
       clearTimeout(timer);
+      reader.current = undefined;
       mine.end();
     };
   }, [method, path, text, again, generation.value]);

@@ -65,7 +65,7 @@ func TestWordsStayWhole(t *testing.T) {
 			w.see(words...)
 			var broken []string
 			w.script(`[...document.querySelectorAll('table')].filter(e => e.getBoundingClientRect().right > innerWidth).map(e => e.className)
-				.concat([...document.querySelectorAll('td')].filter(e => e.offsetParent).flatMap(cell => {
+				.concat([...document.querySelectorAll('td, th[scope=row]')].filter(e => e.offsetParent).flatMap(cell => {
 					const range = document.createRange(), found = []
 					const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
 					while (texts.nextNode()) for (const word of texts.currentNode.data.matchAll(/[A-Za-z]{2,12}/g)) {

@@ -59,6 +59,12 @@ export function answerRows({ header, body }) {
   return [...own.map(({ name, a, b }) => ({ path: `header ${name}`, change: changeOf(a, b), a, b })), ...body];
 }
 
+/** Rest says what a comparison could not show. @param {{of: import('../api').Comparison}} props */
+export function Rest({ of: { more, notes = [] } }) {
+  return html`${more ? html`<p class="note">${more} more differences found no room.</p>` : null}
+    ${notes.map((note) => html`<p key=${note} class="note">${note}</p>`)}`;
+}
+
 /** @param {string | null} a @param {string | null} b */
 const changeOf = (a, b) => (a === null ? 'added' : b === null ? 'removed' : 'changed');
 

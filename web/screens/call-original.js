@@ -1,6 +1,6 @@
 import { html } from '../vendor/preact.js';
 import { statusWord } from '../app/format.js';
-import { answerRows, DiffRows } from '../parts/diff.js';
+import { DiffRows, Rest } from '../parts/diff.js';
 import { Section } from '../parts/screen.js';
 
 /** @param {import('../api').Response} r */
@@ -16,11 +16,15 @@ export function Original({ entry: { original, response, altered } }) {
   if (!altered)
     return html`<${Section} title="What the client did not get">
       <p>The operation was carried out and answered ${statusOf(original)}. The answer is below.</p><//>`;
-  const rows = answerRows(altered);
+  const rows = [...altered.body]; // the journal keeps no headers of an original
   if (original.status !== response.status)
     rows.unshift({ path: 'status', change: 'changed', a: statusOf(original), b: statusOf(response) });
   return html`<${Section} title="What the scenario changed">
-    <${DiffRows} rows=${rows} label="What the scenario changed" names=${['Original', 'Client got']} />
-    ${(altered.notes ?? []).map((note) => html`<p key=${note} class="note">${note}</p>`)}
+    ${
+      rows.length === 0 && !altered.notes?.length
+        ? html`<p>Only headers differ.</p>`
+        : html`<${DiffRows} rows=${rows} label="What the scenario changed" names=${['Original', 'Client got']} />`
+    }
+    <${Rest} of=${altered} />
   <//>`;
 }

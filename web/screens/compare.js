@@ -3,7 +3,7 @@ import { useAnswer } from '../app/answer.js';
 import { useData } from '../app/data.js';
 import { count } from '../app/format.js';
 import { askedOf, at, segment } from '../app/paths.js';
-import { answerRows, DiffRows } from '../parts/diff.js';
+import { answerRows, DiffRows, Rest } from '../parts/diff.js';
 import { fieldOf, ignore, Ignored, ignoredFields } from '../parts/ignored.js';
 import { Screen, Section } from '../parts/screen.js';
 import { Status, Time } from '../parts/signs.js';
@@ -77,7 +77,6 @@ function Differences({ c, names }) {
       onIgnore=${ignore} />`
     }
     <${Ignored} />
-    ${c.more ? html`<p class="note">${c.more} more differences found no room.</p>` : null}
-    ${c.notes?.map((note) => html`<p key=${note} class="note">${note}</p>`)}
+    <${Rest} of=${c} />
   <//>`;
 }

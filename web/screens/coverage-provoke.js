@@ -125,7 +125,9 @@ function Call({ code, outcome: o, op, armed }) {
         ? 'This call ends in it:'
         : armed
           ? 'The next call of this operation ends in it. For example:'
-          : 'Without the scenario, this call succeeds:'
+          : op.sample
+            ? 'Without the scenario, this call succeeds:'
+            : 'Without the scenario, this call ends as its values say:'
     }</p>
     <pre class="codeblock coverage-call" tabindex="0" role="region" aria-label="The call">${unsigned(op, form)}</pre>
     <div class="actions">

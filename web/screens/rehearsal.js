@@ -29,15 +29,20 @@ export default function Rehearsal() {
   const kept = location.value.query.get('kept') ?? (opened ? undefined : reports[0]?.id);
   useEffect(() => {
     if (!kept) return;
+    let late = false; // another report was opened meanwhile
     get(`/rehearsals/${encodeURIComponent(kept)}`)
       .then((found) => readRehearsal(JSON.stringify(found)))
       .then(
         ({ report, fault: wrong }) => {
+          if (late) return;
           setFault(wrong ?? '');
           if (report) rehearsed.value = { name: nameOf(kept), report };
         },
-        (refused) => setFault(refused.message),
+        (refused) => late || setFault(refused.message),
       );
+    return () => {
+      late = true;
+    };
   }, [kept]);
   const drop = (/** @type {DragEvent} */ e) => {
     e.preventDefault();
