@@ -58,8 +58,9 @@ type dependence struct {
 	choices  map[Circumstances]string // of the questions that can have changed an answer
 }
 
-// dependsOn returns the dependence on questions. In each of the circumstances those with a
-// choice can have changed an answer, and those without one that only some calls meet.
+// dependsOn returns the dependence on questions. In given circumstances, a question can have
+// changed an answer if it has a choice or matters to some calls only, and if everything that
+// it needs is among the circumstances.
 func dependsOn(ids ...QuestionID) *dependence {
 	d := &dependence{ids: ids, text: phrase.List(ids...), choices: map[Circumstances]string{}}
 	for _, id := range ids {

@@ -37,11 +37,11 @@ func (s *Shop) ClockEffects(ctx context.Context, t Terms, to time.Time) (e Clock
 			}
 		}
 		return EachSubscription(ctx, tx, func(s record.SubscriptionBrief) {
-			before, after := s.ExpiredAt(from), s.ExpiredAt(to)
+			wasExpired, isExpired := s.ExpiredAt(from), s.ExpiredAt(to)
 			switch {
-			case after && !before:
+			case isExpired && !wasExpired:
 				e.Subscriptions.Expire++
-			case before && !after:
+			case wasExpired && !isExpired:
 				e.Subscriptions.Revive++
 			}
 		})

@@ -40,6 +40,11 @@ func TestChangesByHandOfManyRecords(t *testing.T) {
 		changes, err := shop.ChangeCustomer(7, func(c *record.Customer) { c.FirstName = "Ida" })
 		return len(changes), err
 	}
+	prolong := func(shop *commerce.Shop) (int, error) {
+		end := moved.AddDate(10, 0, 0)
+		changes, err := shop.ChangeSubscription(commerce.Terms{Now: moved}, subscription.ID, commerce.SubscriptionChange{ExpirationDate: &end})
+		return len(changes), err
+	}
 	remove := func(of record.Name) func(*commerce.Shop) (int, error) {
 		return func(shop *commerce.Shop) (int, error) {
 			d, _, err := shop.DeleteRecord(of)
@@ -61,9 +66,11 @@ func TestChangesByHandOfManyRecords(t *testing.T) {
 		}
 	}
 	try("a change of one more", change, 0)
+	try("a change of the subscription shown by one more", prolong, 0)
 	try("the subscription shown by one more", remove(subscription), 0)
 	deleteOrder("1000001")
-	try("a change of the maximum", change, commerce.MaxChangedByHand+1) // and the customer
+	try("a change of the maximum", change, commerce.MaxChangedByHand+1)                            // and the customer
+	try("a change of the subscription shown by the maximum", prolong, commerce.MaxChangedByHand+1) // and the subscription
 	try("the subscription shown by the maximum", remove(subscription), commerce.MaxChangedByHand)
 	try("the customer of one more", remove(customer), 0)
 	deleteOrder("1000002")

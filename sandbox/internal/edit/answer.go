@@ -43,8 +43,8 @@ func (l List) XML(a *Answer) (notes []string) {
 		func(e *Edit) ([]byte, int, error) { return e.xml.edit(a.Body, e.action) })
 }
 
-// apply makes the edits of the status, of headers and, by edit, those of a body that are
-// ours. other is the note of one for another body.
+// apply makes the edits. It changes the body with edit, for those that isOurs accepts, and
+// notes other for the rest.
 func (l List) apply(a *Answer, other string, isOurs func(*Edit) bool, edit func(*Edit) ([]byte, int, error)) (notes []string) {
 	for i, e := range l {
 		note := func(why string) { notes = append(notes, fmt.Sprintf("change %d, %s: %s", i+1, e.At, why)) }

@@ -47,7 +47,10 @@ func newJSONTarget(at string, a Action) (*jsonTarget, error) {
 			return nil, fmt.Errorf("copy: %w", err)
 		}
 	}
-	if step := lastStep.FindStringSubmatch(at); step != nil && a.adds() {
+	if !a.adds() {
+		return t, nil
+	}
+	if step := lastStep.FindStringSubmatch(at); step != nil {
 		if parent, err := compileJSONPath(step[1]); err == nil { // otherwise nothing is added
 			t.parent, t.name = parent, step[2]+step[3]+step[4]
 		}

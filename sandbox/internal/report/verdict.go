@@ -75,7 +75,7 @@ func (v verdict) text() string {
 	return b.String()
 }
 
-// linesOf returns the line of each of a list.
+// linesOf returns one line for each element.
 func linesOf[T any](list []T, line func(T) string) []string {
 	var lines []string
 	for _, each := range list {

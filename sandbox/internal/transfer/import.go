@@ -54,7 +54,7 @@ func readParts(s Source, c cutter) (*Import, error) {
 
 // readAlone reads a record into a batch of its own, and notes everything adding needs to
 // know about it in advance. What it notes of a refused record is not used, because the text
-// is then read anew.
+// is then read again.
 func (i *Import) readAlone(kind Kind, e entry) {
 	r := i.reader
 	r.batch = &Batch{}
