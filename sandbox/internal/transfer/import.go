@@ -182,17 +182,15 @@ func (i *Import) cut(c cutter) {
 	clear(i.text.records)
 }
 
-// cutOrders adds the orders to parts, and returns the part of each. Orders of several parts
-// are sorted by date, because paid ones get their numbers in this order.
+// cutOrders adds the orders to parts, and returns the part of each. They are sorted by date,
+// because paid ones get their numbers in this order.
 func (i *Import) cutOrders(c *cutter) []*part {
 	orders := i.text.records[Orders]
 	places := make([]int32, len(orders))
 	for at := range places {
 		places[at] = int32(at)
 	}
-	if len(i.text.text) > c.maxBytes || i.text.count > c.maxRecords {
-		slices.SortStableFunc(places, func(x, y int32) int { return cmp.Compare(i.dates[x], i.dates[y]) })
-	}
+	slices.SortStableFunc(places, func(x, y int32) int { return cmp.Compare(i.dates[x], i.dates[y]) })
 	partOf := make([]*part, len(orders))
 	for _, at := range places {
 		partOf[at] = c.add(Orders, orders[at])

@@ -60,12 +60,10 @@ func likely(record verbatim.Value, expected Kind) Kind {
 		i := slices.IndexFunc(marks, func(mark mark) bool { return mark.name == string(name.Content()) })
 		switch {
 		case i < 0:
-			continue
 		case marks[i].kind == expected:
 			return expected
-		}
-		if first = min(first, i); first == 0 && expected == "" {
-			return marks[0].kind
+		default:
+			first = min(first, i)
 		}
 	}
 	if first == len(marks) {

@@ -31,25 +31,17 @@ func readPlain[T any](r *reader, in raw, kind Kind, code func(*T) string) {
 
 // compare reports whether the account has a record of the code, and whether it is the same.
 func (p *plain) compare(tx commerce.Tx) (has, same bool, err error) {
-	image, err := tx.Image(p.kind.singular(), p.code)
-	if err != nil || image == nil {
+	var stored any
+	if p.kind == Products {
+		stored, has, err = tx.Products().Product(p.code)
+	} else {
+		stored, has, err = tx.Products().Partner(p.code)
+	}
+	if err != nil || !has {
 		return false, false, err
 	}
-	if p.kind == Products {
-		image, err = normal[record.Product](image)
-	} else {
-		image, err = normal[record.Partner](image)
-	}
-	return true, err == nil && bytes.Equal(image, p.text), err
-}
-
-// normal returns a record as it is encoded today.
-func normal[T any](image []byte) ([]byte, error) {
-	var read T
-	if err := record.Decode(image, &read); err != nil {
-		return nil, err
-	}
-	return record.Encode(&read)
+	text, err := record.Encode(stored)
+	return true, err == nil && bytes.Equal(text, p.text), err
 }
 
 func (a *addition) addPlain() error {

@@ -136,6 +136,8 @@ func TestRefusals(t *testing.T) {
 		{"a line that is cut", one("1", "COMPLETE", "", "") + "\n{\"RefNo\":\n" + one("2", "COMPLETE", "", "")},
 		{"references that no path has room for", strings.Replace(owned("A", "248810377", "410001"), `"A"`, strconv.Quote(strings.Repeat("A", 101)), 1) + strings.Replace(owned("A", "248810377", "410001"), `"A"`, `"\u0007"`, 1) + owned(strings.Repeat("A", 100), "248810377", "410001")},
 		{"an escaped name of the sandbox's own", one("1", "COMPLETE", "", `,"s\u0061ndbox":{"sale":8}`)},
+		{"one faulty record alone", one("1", "DONE", "", "")},
+		{"numbers out of bounds, and a payment that is no object", one("1", "COMPLETE", "", `,"OrderNo":-1,"sandbox":{"sale":-1},"CustomerDetails":{"AvangateCustomerReference":-1},"PaymentDetails":{"PaymentMethod":"CARD"}`) + strings.Replace(owned("A", "248810377", "-1"), `"quantity":2`, `"quantity":0`, 1) + `{"code":"M","prices":{},"months":-1}`},
 		{"nothing right", one("1", "DONE", "", "") + one("2", "DONE", "", "")},
 	} {
 		s := openStore(t, numberedWorld)
