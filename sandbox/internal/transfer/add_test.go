@@ -54,6 +54,9 @@ func TestTakenReferences(t *testing.T) {
 	if !errors.As(err, &taken) || err.Error() != want || len(taken.Has(transfer.Orders)) != 30 {
 		t.Errorf("got %v, want %s", err, want)
 	}
+	if err := mustRefuse(t, s, parse(t, "", many(t, 10)), strict); strings.Contains(err.Error(), "more") {
+		t.Errorf("got %v, which names them all", err)
+	}
 }
 
 // A replaced order renews its implied records and leaves nothing of the earlier one.

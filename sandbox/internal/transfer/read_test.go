@@ -294,19 +294,57 @@ func TestARecordOfAnotherKind(t *testing.T) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
-	_, err := prepared(transfer.Source{Kind: transfer.Campaigns, Text: []byte(`{"OrderDate":"any","Code":"X","PrimaryProduct":{}}`)})
+	_, err := prepared(transfer.Source{Kind: transfer.Campaigns, Text: []byte(one("1", "COMPLETE", "", ""))})
+	if want := "$: looks like an order, and only campaigns can be given here"; fmt.Sprint(err) != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	_, err = prepared(transfer.Source{Kind: transfer.Orders, Text: []byte(`{"orders":[` + one("1", "COMPLETE", "", "") + `],"customers":[],"sequences":{}}`)})
+	if want := "$.customers: only orders can be given here\n$.sequences: only orders can be given here"; fmt.Sprint(err) != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	_, err = prepared(transfer.Source{Kind: transfer.Campaigns, Text: []byte(`{"OrderDate":"any","Code":"X","PrimaryProduct":{}}`)})
 	if err == nil || strings.Contains(err.Error(), "looks like") {
 		t.Errorf("got %v for a campaign with a name of orders", err)
+	}
+}
+
+func TestExternalReference(t *testing.T) {
+	t.Parallel()
+	for letters, want := range map[int]string{100: "<nil>", 101: "$.ExternalReference: must have at most 100 characters, got 101"} {
+		text := one("1", "COMPLETE", "", `,"ExternalReference":"`+strings.Repeat("ä", letters)+`"`)
+		if _, err := prepared(transfer.Source{Text: []byte(text)}); fmt.Sprint(err) != want {
+			t.Errorf("%d letters: got %v, want %s", letters, err, want)
+		}
+	}
+}
+
+func TestLines(t *testing.T) {
+	t.Parallel()
+	before, line, _ := strings.Cut(one("1", "COMPLETE", "", ""), "[")
+	line = strings.TrimSuffix(line, "]}")
+	for lines, want := range map[int]string{
+		0:                     "$.Items: must have 1 to 100 lines, got 0",
+		commerce.MaxLines:     "<nil>",
+		commerce.MaxLines + 1: "$.Items: must have 1 to 100 lines, got 101",
+	} {
+		text := before + "[" + strings.TrimSuffix(strings.Repeat(line+",", lines), ",") + "]}"
+		if _, err := prepared(transfer.Source{Text: []byte(text)}); fmt.Sprint(err) != want {
+			t.Errorf("%d lines: got %v, want %s", lines, err, want)
+		}
 	}
 }
 
 // An error has the first faults and counts the others.
 func TestManyFaults(t *testing.T) {
 	t.Parallel()
-	_, err := prepared(transfer.Source{Text: []byte("[" + strings.Repeat(`{"RefNo":1},`, 5000) + `{"RefNo":1}]`)})
+	refusals := &transfer.Refusals{}
+	_, err := prepared(transfer.Source{Text: []byte("[" + strings.Repeat(`{"RefNo":1},`, 5000) + `{"RefNo":1}]`), Refusals: refusals})
 	got := fmt.Sprint(err)
 	if strings.Count(got, "\n") != 100 || !strings.HasSuffix(got, "\nand 4,901 more") {
 		t.Errorf("got %s", got)
+	}
+	if !refusals.Take(err) || len(refusals.Faults) != 100 || refusals.More != 4901 {
+		t.Errorf("got %d refused faults and %d more, want 100 and 4901", len(refusals.Faults), refusals.More)
 	}
 	if _, err := prepared(transfer.Source{Text: []byte(strings.Repeat(`{"RefNo":1}`, 200))}); err == nil { // as many are counted as are named
 		t.Error("200 faults are none")

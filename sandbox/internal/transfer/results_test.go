@@ -84,6 +84,7 @@ func TestResults(t *testing.T) {
 		{"numbers of the account's", one("2", "COMPLETE", "", `,"sandbox":{"sale":8}`) + one("3", "COMPLETE", "", `,"sandbox":{"invoice":"9"}`) + one("1", "COMPLETE", "", `,"sandbox":{"sale":18,"invoice":"19"}`), strict},
 		{"purchase orders", one("1", "PENDING", "", `,"OrderFlow":"PURCHASE_ORDER"`) + one("2", "COMPLETE", "", `,"OrderFlow":"PURCHASE_ORDER"`) + one("3", "CANCELED", "", `,"OrderFlow":"PURCHASE_ORDER"`) +
 			one("4", "COMPLETE", "", `,"OrderFlow":"PURCHASE_ORDER","sandbox":{"purchase_order":{"state":"awaiting_form","forms":[{"file_name":"f","content":"eHl6"}]}}`), lenient},
+		{"an order of the account's that is no longer paid", one("90", "PENDING", "", ""), replace},
 		{"a purchase order in place of the account's", one("248810377", "COMPLETE", shown("NEW"), `,"OrderFlow":"PURCHASE_ORDER"`), replace},
 		{"shown subscriptions", otherProduct + one("1", "COMPLETE", shown("A")+","+shown("7KQ2M9XW4B"), ofCustomer) + one("2", "COMPLETE", shown("A"), ofAnother), replace},
 		{"a shown subscription of another customer", one("1", "COMPLETE", shown("7KQ2M9XW4B"), ofAnother), lenient},
@@ -137,7 +138,7 @@ func TestRefusals(t *testing.T) {
 		{"references that no path has room for", strings.Replace(owned("A", "248810377", "410001"), `"A"`, strconv.Quote(strings.Repeat("A", 101)), 1) + strings.Replace(owned("A", "248810377", "410001"), `"A"`, `"\u0007"`, 1) + owned(strings.Repeat("A", 100), "248810377", "410001")},
 		{"an escaped name of the sandbox's own", one("1", "COMPLETE", "", `,"s\u0061ndbox":{"sale":8}`)},
 		{"one faulty record alone", one("1", "DONE", "", "")},
-		{"numbers out of bounds, and a payment that is no object", one("1", "COMPLETE", "", `,"OrderNo":-1,"sandbox":{"sale":-1},"CustomerDetails":{"AvangateCustomerReference":-1},"PaymentDetails":{"PaymentMethod":"CARD"}`) + strings.Replace(owned("A", "248810377", "-1"), `"quantity":2`, `"quantity":0`, 1) + `{"code":"M","prices":{},"months":-1}`},
+		{"numbers out of bounds, and a payment that is no object", one("1", "COMPLETE", "", `,"OrderNo":-1,"sandbox":{"sale":-1},"CustomerDetails":{"AvangateCustomerReference":-1},"PaymentDetails":{"PaymentMethod":"CARD"}`) + one("2", "COMPLETE", "", `,"PaymentDetails":{"PaymentMethod":{"RedirectURL":1,"CardType":2}},"CustomerDetails":["x"]`) + strings.Replace(owned("A", "248810377", "-1"), `"quantity":2`, `"quantity":0`, 1) + `{"code":"M","prices":{},"months":-1}`},
 		{"nothing right", one("1", "DONE", "", "") + one("2", "DONE", "", "")},
 	} {
 		s := openStore(t, numberedWorld)
