@@ -200,7 +200,7 @@ function List({ code, asked, kept, reload }) {
       care=${a.care} kept=${kept} shown=${a.shown} here=${a.question.id === hash} reload=${reload} />`;
   return html`
     <nav aria-label="Sections">
-      <ul class="row">
+      <ul class="row questions-sections">
         ${sections.map(
           (s) => html`<li key=${s}>
           <a href=${`#section-${s}`}>${s === 'all' ? 'All sections' : s}</a> <span class="soft">
