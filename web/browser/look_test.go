@@ -59,7 +59,7 @@ func (w *window) fits(note string) {
 }
 
 // still fails the test when the layout has shifted by 0.02 or more since the page
-// opened, without being asked to.
+// opened or walked to the screen, without being asked to.
 func (w *window) still() {
 	w.t.Helper()
 	var shifted struct {
@@ -71,7 +71,7 @@ func (w *window) still() {
 		const sources = []
 		const name = n => n?.nodeType === 1 ? n.outerHTML.slice(0, 80) : n?.nodeName + ' ' + n?.textContent.slice(0, 40)
 		const box = r => [r.x, r.y, r.width, r.height].join(' ')
-		const count = list => { for (const e of list) if (!e.hadRecentInput) {
+		const count = list => { for (const e of list) if (!e.hadRecentInput && e.startTime >= (window.walkedAt ?? 0)) {
 			score += e.value
 			sources.push(...e.sources.map(s => name(s.node) + ': ' + box(s.previousRect) + ' to ' + box(s.currentRect)))
 		} }

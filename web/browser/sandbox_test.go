@@ -119,17 +119,9 @@ func bad() []http.HandlerFunc {
 	}
 }
 
-// failing returns a sandbox whose control interface fails for matching paths. The frame
-// works, and a screen shows its own failure.
-func failing(s *sandboxtest.Running, paths string) http.HandlerFunc {
-	matching := regexp.MustCompile(`^/_sandbox/(` + paths + `)$`)
-	return func(w http.ResponseWriter, r *http.Request) {
-		if matching.MatchString(r.URL.Path) {
-			w.Header().Set("Content-Type", "application/json")
-			w.WriteHeader(http.StatusInternalServerError)
-			fmt.Fprint(w, `{"error":"the disk is full <b>","hint":"free some space"}`)
-			return
-		}
-		s.Sandbox().Handler().ServeHTTP(w, r)
-	}
+// fail answers as a control interface that fails.
+func fail(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(http.StatusInternalServerError)
+	fmt.Fprint(w, `{"error":"the disk is full <b>","hint":"free some space"}`)
 }

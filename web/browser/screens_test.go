@@ -58,41 +58,34 @@ func screens(s *sandboxtest.Running) map[string]screen {
 	}
 }
 
-// TestScreens shows every screen in every state.
+// TestScreens shows every screen of a busy sandbox in every look.
 func TestScreens(t *testing.T) {
 	t.Parallel()
 	full := busy(t)
-	bare := sandboxtest.Start(t, sandboxtest.World("empty"), func(o *sandbox.Options) { o.VendorCode = "DEMO" })
 	for name, sc := range screens(full) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			t.Run("filled", func(t *testing.T) {
-				t.Parallel()
-				w := open(t, full, "/ui"+sc.path)
-				w.shows(sc.heading, sc.filled)
-				w.look(look{width: 390})
-				w.open("/ui" + sc.path)
-				w.shows(sc.heading, nil) // not every text has room
-				w.everywhere()
-			})
-			t.Run("empty", func(t *testing.T) {
-				t.Parallel()
-				w := open(t, bare, "/ui"+sc.path)
-				w.allow("answer 404: …") // a missing record or call
-				w.shows("…", sc.empty)
-				w.sparse(name)
-			})
-			if sc.fails == "" {
-				return
-			}
-			t.Run("failed", func(t *testing.T) {
-				t.Parallel()
-				w := openHandler(t, failing(full, sc.fails), "/ui"+sc.path)
-				w.expect("answer 500: …")
-				w.shows("…", []string{"the disk is full <b>", "free some space"})
-				w.sparse(name)
-			})
+			w := open(t, full, "/ui"+sc.path)
+			w.shows(sc.heading, sc.filled)
+			w.look(look{width: 390})
+			w.open("/ui" + sc.path)
+			w.shows(sc.heading, nil) // not every text has room
+			w.everywhere()
 		})
+	}
+}
+
+// TestEmptyScreens walks through the screens of a sandbox with nothing to show.
+func TestEmptyScreens(t *testing.T) {
+	t.Parallel()
+	bare := sandboxtest.Start(t, sandboxtest.World("empty"), func(o *sandbox.Options) { o.VendorCode = "DEMO" })
+	w := open(t, bare, "/ui/guide")
+	w.allow("answer 404: …") // a missing record or call
+	all := screens(busy(t))
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		w.walk(all[name].path)
+		w.shows("…", all[name].empty)
+		w.sparse(name)
 	}
 }
 
@@ -115,9 +108,9 @@ func TestManyOrders(t *testing.T) {
 	}
 }
 
-// TestBadAnswers walks through the screens in one page. The requests of a screen get
-// answers that no sandbox gives, until the screen says so. Then it becomes whole without a
-// reload.
+// TestBadAnswers walks through the screens in one page. The requests of a screen fail, and
+// then get answers that no sandbox gives; the screen says so. Then it becomes whole without
+// a reload.
 func TestBadAnswers(t *testing.T) {
 	t.Parallel()
 	full := busy(t)
@@ -132,13 +125,10 @@ func TestBadAnswers(t *testing.T) {
 		}
 		full.Sandbox().Handler().ServeHTTP(rw, r)
 	}), "/ui/guide")
-	w.allow("answer 502: …", "failed: …")
+	w.allow("answer 500: …", "answer 502: …", "failed: …")
 	w.quiet()
 	w.script("window.old = true", nil)
-	walk := func(path string) {
-		w.script(fmt.Sprintf("history.replaceState(null, '', %q); dispatchEvent(new PopStateEvent('popstate'))", "/ui"+path), nil)
-	}
-	bad := bad()
+	fails, bad := http.HandlerFunc(fail), bad()
 	all := screens(full)
 	for i, name := range slices.Sorted(maps.Keys(all)) {
 		sc := all[name]
@@ -146,8 +136,17 @@ func TestBadAnswers(t *testing.T) {
 			continue
 		}
 		paths.Store(regexp.MustCompile(`^/_sandbox/(` + sc.fails + `)$`))
+		if name != "scenarios" { // an earlier screen has read them
+			answer.Store(&fails)
+			w.walk(sc.path)
+			w.shows("…", []string{"the disk is full <b>", "free some space"})
+			w.sparse(name)
+			w.walk("/guide")
+			w.heading("Guide")
+		}
 		answer.Store(&bad[i%len(bad)])
-		walk(sc.path)
+		asked.Store(0)
+		w.walk(sc.path)
 		w.heading(sc.heading)
 		if name != "scenarios" { // an earlier screen has read them
 			w.until(func() string {
@@ -164,13 +163,20 @@ func TestBadAnswers(t *testing.T) {
 		w.script("[...document.querySelectorAll('button')].find(b => b.textContent === 'Try again')?.click()", nil)
 		w.see(sc.filled...)
 		w.gone("The sandbox does not answer.")
-		walk("/guide") // keeps nothing of the screen
+		w.walk("/guide") // keeps nothing of the screen
 		w.heading("Guide")
 	}
 	var old bool
 	if w.script("!!window.old", &old); !old {
 		t.Error("the page was loaded again")
 	}
+}
+
+// walk goes to a screen without loading the page again. The screen is judged as a page is that
+// begins with it.
+func (w *window) walk(path string) {
+	w.t.Helper()
+	w.script(fmt.Sprintf("history.replaceState(null, '', %q); dispatchEvent(new PopStateEvent('popstate')); window.walkedAt = performance.now()", "/ui"+path), nil)
 }
 
 func (w *window) shows(heading string, texts []string) {
@@ -228,6 +234,7 @@ func (w *window) sparse(name string) {
 	w.look(look{width: 320})
 	w.quiet()
 	w.fits("320")
+	w.look(look{})
 }
 
 // whole makes the window as high as the screen, because otherwise the bar at the lower
