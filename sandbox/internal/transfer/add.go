@@ -271,7 +271,7 @@ func (a *addition) addRest() error {
 		if err != nil {
 			return err
 		}
-		if known && equalHandles(stored, h) {
+		if equalHandles(stored, h) {
 			continue
 		}
 		if known && !a.Replace {

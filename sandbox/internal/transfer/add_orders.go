@@ -66,7 +66,7 @@ func (a *addition) addOrder(i int, whole *record.StoredOrder) (added bool, err e
 			whole.OrderInternals = stored.OrderInternals
 		}
 	}
-	a.fitInternals(i, whole, known)
+	a.fitInternals(i, whole)
 	if a.numberTaken(o, whole) {
 		return false, nil
 	}
@@ -74,7 +74,7 @@ func (a *addition) addOrder(i int, whole *record.StoredOrder) (added bool, err e
 }
 
 // fitInternals gives an order its numbers and a purchase order fit for its status.
-func (a *addition) fitInternals(i int, whole *record.StoredOrder, known bool) {
+func (a *addition) fitInternals(i int, whole *record.StoredOrder) {
 	noted := a.orders[i].noted
 	if numbers, given := a.numbers[i]; given {
 		whole.Sale, whole.Invoice = numbers.Sale, numbers.Invoice
@@ -82,7 +82,7 @@ func (a *addition) fitInternals(i int, whole *record.StoredOrder, known bool) {
 	if !isPaid(&whole.Order) && !noted {
 		whole.Sale, whole.Invoice = 0, ""
 	}
-	if whole.Order.OrderFlow == catalog.PurchaseOrderFlow && (whole.PurchaseOrder == nil || !noted && known) {
+	if whole.Order.OrderFlow == catalog.PurchaseOrderFlow && (whole.PurchaseOrder == nil || !noted) {
 		fitPurchaseOrder(whole)
 	}
 }
@@ -229,11 +229,11 @@ func (a *addition) addSubscription(s *subscription) error {
 func (a *addition) completeSubscription(s *subscription) (record.Subscription, error) {
 	whole := s.Subscription
 	if s.implied {
-		product, sold, err := a.tx.Products().Product(s.Product)
+		product, _, err := a.tx.Products().Product(s.Product)
 		if err != nil {
 			return whole, err
 		}
-		whole.Upgradable = s.Enabled && sold && len(product.UpgradeProducts) > 0
+		whole.Upgradable = s.Enabled && len(product.UpgradeProducts) > 0 // an unknown product has none
 	}
 	if whole.Customer == 0 {
 		return whole, nil
@@ -254,5 +254,5 @@ func (a *addition) isLatest(s *subscription, stored *record.Subscription) (bool,
 		return false, nil
 	}
 	other, _, err := a.tx.Orders().Get(stored.Order)
-	return err == nil && !s.date.Before(other.Order.OrderDate.Time), err // any date is later than that of an unknown order
+	return !s.date.Before(other.Order.OrderDate.Time), err // any date is later than that of an unknown order
 }

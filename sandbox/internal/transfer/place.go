@@ -32,12 +32,8 @@ type raw struct {
 // placeOf returns the place of the value with a path, or of the innermost existing
 // value around it.
 func (r raw) placeOf(path string) place {
-	rest, within := strings.CutPrefix(path, r.path)
-	if !within {
-		return r.place
-	}
-	value := r.text
-	for len(value) > 0 && rest != "" {
+	rest, value := strings.TrimPrefix(path, r.path), r.text
+	for rest != "" {
 		inner, behind := enter(value, rest)
 		if inner == nil {
 			break
@@ -51,19 +47,19 @@ func (r raw) placeOf(path string) place {
 // of the path.
 func enter(value []byte, path string) (inner []byte, rest string) {
 	v := valueOf(value, verbatim.OfRoot)
-	switch {
-	case path[0] == '.' && v.Kind() == '{':
+	switch path[0] {
+	case '.':
 		for name, one := range v.Children() {
 			behind, named := strings.CutPrefix(path[1:], shorten(name.Text()))
 			if named && (behind == "" || behind[0] == '.' || behind[0] == '[') {
 				return one.Bytes(), behind
 			}
 		}
-	case path[0] == '[' && v.Kind() == '[':
+	case '[':
 		index, behind, _ := strings.Cut(path[1:], "]")
-		i, err := strconv.Atoi(index)
+		i, _ := strconv.Atoi(index) // it is a number
 		for _, element := range v.Children() {
-			if i == 0 && err == nil {
+			if i == 0 {
 				return element.Bytes(), behind
 			}
 			i--

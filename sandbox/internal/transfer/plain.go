@@ -41,7 +41,7 @@ func (p *plain) compare(tx commerce.Tx) (has, same bool, err error) {
 		return false, false, err
 	}
 	text, err := record.Encode(stored)
-	return true, err == nil && bytes.Equal(text, p.text), err
+	return true, bytes.Equal(text, p.text), err
 }
 
 func (a *addition) addPlain() error {

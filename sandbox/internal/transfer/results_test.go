@@ -53,10 +53,12 @@ func allOthers() string {
 	return strings.Join([]string{otherProduct, otherPartner, otherCustomer, one("248810377", "COMPLETE", "", ""), owned("7KQ2M9XW4B", "248810377", "410001"), otherCampaign}, "\n")
 }
 
-// numberedWorld writes a record of each kind, and an order with a sale and an invoice.
+// numberedWorld writes a record of each kind, an order with a sale and an invoice, and a
+// purchase order to be paid.
 func numberedWorld(tx commerce.Tx) error {
-	numbered := one("1", "COMPLETE", "", `,"sandbox":{"sale":8,"invoice":"9"}`)
-	return errors.Join(aWorld(tx), transfer.Put(tx, transfer.Orders, []byte(strings.Replace(numbered, `"1"`, `"90"`, 1))))
+	return errors.Join(aWorld(tx),
+		transfer.Put(tx, transfer.Orders, []byte(one("90", "COMPLETE", "", `,"sandbox":{"sale":8,"invoice":"9"}`))),
+		transfer.Put(tx, transfer.Orders, []byte(one("91", "PENDING", "", `,"OrderFlow":"PURCHASE_ORDER","sandbox":{"purchase_order":{"state":"awaiting_payment","forms":[]}}`))))
 }
 
 // TestResults adds texts to an account with a record of each kind, and compares with a golden
@@ -71,12 +73,15 @@ func TestResults(t *testing.T) {
 		{"the account has all already", allOthers(), strict},
 		{"the account has all already, each alone", allOthers(), goOn},
 		{"others in place of the account's", allOthers(), replace},
+		{"a product that is new", strings.Replace(otherProduct, `"P"`, `"NEW"`, 1), strict},
 		{"the account's own", sameProduct, goOn},
 		{"a customer with the external reference of another", `{"AvangateCustomerReference":410002,"ExternalCustomerReference":"CRM-1 \"ä\"\n"}`, lenient},
 		{"its own external reference", `{"AvangateCustomerReference":410001,"ExternalCustomerReference":"CRM-1 \"ä\"\n"}`, replace},
 		{"campaigns that end before they start, and on that day", strings.ReplaceAll(otherCampaign, `{"Code":"0199c2a0-0000-7000-8000-000000000001"`, `{"Code":"0199c2a0-0000-7000-8000-00000000000a","StartDate":"2026-10-02","EndDate":"2026-10-01"`) +
 			strings.ReplaceAll(otherCampaign, `{"Code":"0199c2a0-0000-7000-8000-000000000001"`, `{"Code":"0199c2a0-0000-7000-8000-00000000000b","StartDate":"2026-10-02","EndDate":"2026-10-02"`), lenient},
-		{"handles", `{"handles":{"a-customer":{"kind":"customer","ids":{"CustomerReference":"410001"}},"order-form":{"kind":"order","ids":{"OrderReference":"1"}},"new":{"kind":"order","ids":{"OrderReference":"2"}}},"settings":{"upselling_display_type":"interstitial"},"sequences":{"sales":7,"creations":3}}`, lenient},
+		{"campaigns that only start or only end", strings.ReplaceAll(otherCampaign, `{"Code":"0199c2a0-0000-7000-8000-000000000001"`, `{"Code":"0199c2a0-0000-7000-8000-00000000000a","StartDate":"2026-10-02"`) +
+			strings.ReplaceAll(otherCampaign, `{"Code":"0199c2a0-0000-7000-8000-000000000001"`, `{"Code":"0199c2a0-0000-7000-8000-00000000000b","EndDate":"2026-10-02"`), lenient},
+		{"handles", `{"handles":{"a-customer":{"kind":"customer","ids":{"CustomerReference":"410001"}},"order-form":{"kind":"order","ids":{"OrderReference":"1"}},"new":{"kind":"order","ids":{"OrderReference":"2"}},"newer":{"kind":"order","ids":{"OrderReference":"2"}}},"settings":{"upselling_display_type":"interstitial"},"sequences":{"sales":7,"creations":3}}`, lenient},
 		{"handles in place of the account's", `{"handles":{"order-form":{"kind":"order","ids":{"OrderReference":"1"}}}}`, replace},
 		{"numbers", one("2", "COMPLETE", "", "") + one("1", "COMPLETE", "", `,"sandbox":{"sale":40}`) + one("3", "REFUND", "", `,"sandbox":{"invoice":"50","proforma":"60"}`) +
 			one("4", "PENDING", "", `,"sandbox":{"sale":8}`) + one("5", "REVERSED", "", "") + one("6", "REVERSED", "", `,"FinishDate":"2026-10-03 09:00:00"`), lenient},
@@ -85,7 +90,14 @@ func TestResults(t *testing.T) {
 		{"purchase orders", one("1", "PENDING", "", `,"OrderFlow":"PURCHASE_ORDER"`) + one("2", "COMPLETE", "", `,"OrderFlow":"PURCHASE_ORDER"`) + one("3", "CANCELED", "", `,"OrderFlow":"PURCHASE_ORDER"`) +
 			one("4", "COMPLETE", "", `,"OrderFlow":"PURCHASE_ORDER","sandbox":{"purchase_order":{"state":"awaiting_form","forms":[{"file_name":"f","content":"eHl6"}]}}`), lenient},
 		{"an order of the account's that is no longer paid", one("90", "PENDING", "", ""), replace},
+		{"a purchase order in a state that its status does not have", one("1", "REVERSED", "", `,"OrderFlow":"PURCHASE_ORDER"`), lenient},
+		{"a purchase order in the state of the account's", one("91", "PENDING", "", `,"OrderFlow":"PURCHASE_ORDER"`), replace},
+		{"a purchase order in another state than the account's", one("91", "COMPLETE", "", `,"OrderFlow":"PURCHASE_ORDER","sandbox":{"purchase_order":{"state":"awaiting_payment","forms":[]}}`), replace},
+		{"a subscription of the account's for another customer, by its own order", one("248810377", "COMPLETE", shown("7KQ2M9XW4B"), ofAnother), replace},
+		{"a subscription of the account's for another customer, by itself", owned("7KQ2M9XW4B", "90", "410002") + strings.Replace(otherCustomer, "1,", "2,", 1), replace},
 		{"a purchase order in place of the account's", one("248810377", "COMPLETE", shown("NEW"), `,"OrderFlow":"PURCHASE_ORDER"`), replace},
+		{"customers of orders", one("1", "COMPLETE", "", `,"CustomerDetails":{"FirstName":"Nobody"}`) + one("2", "COMPLETE", "", ofAnother) + one("3", "COMPLETE", "", strings.Replace(ofAnother, "Another", "Same", 1)) +
+			one("4", "COMPLETE", "", `,"CustomerDetails":{"AvangateCustomerReference":410003,"ExternalCustomerReference":"CRM-1 \"ä\"\n"}`), lenient},
 		{"shown subscriptions", otherProduct + one("1", "COMPLETE", shown("A")+","+shown("7KQ2M9XW4B"), ofCustomer) + one("2", "COMPLETE", shown("A"), ofAnother), replace},
 		{"a shown subscription of another customer", one("1", "COMPLETE", shown("7KQ2M9XW4B"), ofAnother), lenient},
 		{"a shown subscription of an earlier order", one("1", "COMPLETE", shown("7KQ2M9XW4B"), ""), lenient},
@@ -139,6 +151,9 @@ func TestRefusals(t *testing.T) {
 		{"an escaped name of the sandbox's own", one("1", "COMPLETE", "", `,"s\u0061ndbox":{"sale":8}`)},
 		{"one faulty record alone", one("1", "DONE", "", "")},
 		{"numbers out of bounds, and a payment that is no object", one("1", "COMPLETE", "", `,"OrderNo":-1,"sandbox":{"sale":-1},"CustomerDetails":{"AvangateCustomerReference":-1},"PaymentDetails":{"PaymentMethod":"CARD"}`) + one("2", "COMPLETE", "", `,"PaymentDetails":{"PaymentMethod":{"RedirectURL":1,"CardType":2}},"CustomerDetails":["x"]`) + strings.Replace(owned("A", "248810377", "-1"), `"quantity":2`, `"quantity":0`, 1) + `{"code":"M","prices":{},"months":-1}`},
+		{"products without a code, and with that of another", `{"name":"X","prices":{}}` + otherProduct + otherProduct},
+		{"orders that name refused owners", `{"AvangateCustomerReference":410001,"FirstName":5}{"code":"NORTH","currency":5,"margin_percent":5}{"code":"P","prices":5}` + one("1", "COMPLETE", "", ofCustomer+`,"PartnerCode":"NORTH"`)},
+		{"an order without a quantity, and with an invoice that no path has room for", strings.Replace(one("1", "COMPLETE", "", `,"sandbox":{"invoice":"\u007f"}`), `"Quantity":3,`, "", 1)},
 		{"nothing right", one("1", "DONE", "", "") + one("2", "DONE", "", "")},
 	} {
 		s := openStore(t, numberedWorld)
@@ -164,15 +179,28 @@ func TestRefusals(t *testing.T) {
 	golden(t, "refusals.txt", all.String())
 }
 
+// TestManyNotes adds orders with more breaches than an outcome names.
+func TestManyNotes(t *testing.T) {
+	t.Parallel()
+	var text strings.Builder
+	for ref := range 101 {
+		text.WriteString(one(fmt.Sprint(ref+1), "COMPLETE", "", ""))
+	}
+	outcome := add(t, openStore(t, nothing), parse(t, "", text.String()), lenient)
+	if len(outcome.Notes) != 100 || outcome.More != 102 { // each breaks two rules
+		t.Errorf("got %d notes and %d more, want 100 and 102", len(outcome.Notes), outcome.More)
+	}
+}
+
 // TestReplacedSubscriptions replaces subscriptions of the account: a removed one loses all its
 // handles, and a moved one is checked with the order that has shown it.
 func TestReplacedSubscriptions(t *testing.T) {
 	t.Parallel()
 	s := openStore(t, aWorld)
-	add(t, s, parse(t, "", one("1", "COMPLETE", shown("A"), ofCustomer)+one("2", "COMPLETE", shown("B"), ofCustomer)+
+	add(t, s, parse(t, "", one("1", "COMPLETE", shown("A")+","+shown("A2"), ofCustomer)+one("2", "COMPLETE", shown("B"), ofCustomer)+
 		`{"handles":{"first":{"kind":"subscription","ids":{"SubscriptionReference":"A"}},"second":{"kind":"subscription","ids":{"SubscriptionReference":"A"}}}}`), lenient)
 	add(t, s, parse(t, "", one("1", "COMPLETE", "", ofCustomer)), replace)
-	if got := string(written(t, s, transfer.JSON)); strings.Contains(got, `"first"`) || strings.Contains(got, `"second"`) || strings.Contains(got, `"A"`) {
+	if got := string(written(t, s, transfer.JSON)); strings.Contains(got, `"first"`) || strings.Contains(got, `"second"`) || strings.Contains(got, `"A"`) || strings.Contains(got, `"A2"`) {
 		t.Errorf("the subscription or one of its handles is left: %s", got)
 	}
 	outcome := add(t, s, parse(t, "", owned("B", "3", "410002")+one("3", "COMPLETE", shown("B"), ofAnother)), replace)
