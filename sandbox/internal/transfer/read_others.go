@@ -69,7 +69,9 @@ func (r *reader) subscription(text raw) {
 	r.requires(text.path+".reference", s.Reference)
 	r.requires(text.path+".order", s.Order)
 	r.checkOwner(text.path+".order", Orders, s.Order)
-	r.checkOwner(text.path+".customer", Customers, formatInt(s.Customer))
+	if s.Customer != 0 {
+		r.checkOwner(text.path+".customer", Customers, formatInt(s.Customer))
+	}
 	r.checkOwner(text.path+".product", Products, s.Product)
 	r.checkOwner(text.path+".partner", Partners, s.Partner)
 	if s.Quantity == 0 {

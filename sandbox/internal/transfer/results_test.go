@@ -43,6 +43,7 @@ const (
 	sameProduct   = `{"code":"P","name":"<Studio>","prices":{"EUR":19.9}}`
 	otherPartner  = `{"code":"NORTH","name":"Other","currency":"USD","margin_percent":5}`
 	otherCustomer = `{"AvangateCustomerReference":410001,"FirstName":"Eva"}`
+	refusedOwners = `{"AvangateCustomerReference":410001,"FirstName":5}{"code":"NORTH","currency":5,"margin_percent":5}{"code":"P","prices":5}`
 	otherCampaign = `{"Code":"0199c2a0-0000-7000-8000-000000000001","PrimaryProduct":{"Code":"P"},"RecommendedProduct":{"Code":"Q"},"Discount":{"Type":"FIXED"}}`
 	ofCustomer    = `,"CustomerDetails":{"AvangateCustomerReference":410001,"FirstName":"Implied"}`
 	ofAnother     = `,"CustomerDetails":{"AvangateCustomerReference":410002,"FirstName":"Another"}`
@@ -99,6 +100,9 @@ func TestResults(t *testing.T) {
 		{"customers of orders", one("1", "COMPLETE", "", `,"CustomerDetails":{"FirstName":"Nobody"}`) + one("2", "COMPLETE", "", ofAnother) + one("3", "COMPLETE", "", strings.Replace(ofAnother, "Another", "Same", 1)) +
 			one("4", "COMPLETE", "", `,"CustomerDetails":{"AvangateCustomerReference":410003,"ExternalCustomerReference":"CRM-1 \"ä\"\n"}`), lenient},
 		{"shown subscriptions", otherProduct + one("1", "COMPLETE", shown("A")+","+shown("7KQ2M9XW4B"), ofCustomer) + one("2", "COMPLETE", shown("A"), ofAnother), replace},
+		{"what a line says of a shown subscription", strings.Replace(one("1", "COMPLETE", shown("A")+","+shown("B"), `,"PartnerCode":"NORTH","CustomerDetails":{"FirstName":"Nobody"}`), `"Quantity":3`, `"Quantity":6,"PriceOptions":[{"Options":["a","b"]},{"Options":["c"]}]`, 1), lenient},
+		{"a subscription that a later order shows, and itself", one("1", "COMPLETE", shown("A"), "") + strings.Replace(one("2", "COMPLETE", shown("A"), ""), "10-02", "10-03", 1) + one("3", "COMPLETE", shown("A")+","+shown("B"), "") + owned("B", "1", "0"), lenient},
+		{"sequences and no settings", `{"settings":{},"sequences":{"sales":0,"invoices":999999999999999}}`, lenient},
 		{"a shown subscription of another customer", one("1", "COMPLETE", shown("7KQ2M9XW4B"), ofAnother), lenient},
 		{"a shown subscription of an earlier order", one("1", "COMPLETE", shown("7KQ2M9XW4B"), ""), lenient},
 		{"a shown subscription of a later order", strings.Replace(one("1", "COMPLETE", shown("7KQ2M9XW4B"), ofCustomer), "2026-10-02 09:00:00", "2026-10-09 12:00:00", 1), lenient},
@@ -152,8 +156,14 @@ func TestRefusals(t *testing.T) {
 		{"one faulty record alone", one("1", "DONE", "", "")},
 		{"numbers out of bounds, and a payment that is no object", one("1", "COMPLETE", "", `,"OrderNo":-1,"sandbox":{"sale":-1},"CustomerDetails":{"AvangateCustomerReference":-1},"PaymentDetails":{"PaymentMethod":"CARD"}`) + one("2", "COMPLETE", "", `,"PaymentDetails":{"PaymentMethod":{"RedirectURL":1,"CardType":2}},"CustomerDetails":["x"]`) + strings.Replace(owned("A", "248810377", "-1"), `"quantity":2`, `"quantity":0`, 1) + `{"code":"M","prices":{},"months":-1}`},
 		{"products without a code, and with that of another", `{"name":"X","prices":{}}` + otherProduct + otherProduct},
-		{"orders that name refused owners", `{"AvangateCustomerReference":410001,"FirstName":5}{"code":"NORTH","currency":5,"margin_percent":5}{"code":"P","prices":5}` + one("1", "COMPLETE", "", ofCustomer+`,"PartnerCode":"NORTH"`)},
+		{"orders that name refused owners", refusedOwners + one("1", "COMPLETE", "", ofCustomer+`,"PartnerCode":"NORTH"`)},
 		{"an order without a quantity, and with an invoice that no path has room for", strings.Replace(one("1", "COMPLETE", "", `,"sandbox":{"invoice":"\u007f"}`), `"Quantity":3,`, "", 1)},
+		{"others that name refused owners", refusedOwners + strings.Replace(owned("A", "248810377", "410001"), `"quantity"`, `"partner":"NORTH","quantity"`, 1) + otherCampaign +
+			`{"handles":{"gone":{"kind":"customer","ids":{"CustomerReference":"410001"}},"\u0007":{"kind":"order","ids":{"OrderReference":"248810377"}}}}`},
+		{"records without what they need", strings.Replace(owned("A", "", "0"), `"quantity":2,`, "", 1) + `{"AvangateCustomerReference":0}` + strings.Replace(otherCampaign, `{"Code":"P"}`, "{}", 1) + one("1", "COMPLETE", shown(""), "") + strings.Replace(one("2", "", "", ""), "OrderDate", "Other", 1)},
+		{"references that are there twice", otherCustomer + otherCustomer + otherCampaign + otherCampaign + owned("A", "248810377", "0") + owned("A", "248810377", "0") +
+			`{"AvangateCustomerReference":410002,"ExternalCustomerReference":"E"}{"AvangateCustomerReference":410003,"ExternalCustomerReference":"E"}`},
+		{"sequences", `{"sequences":{"sale":1,"sales":0,"invoices":999999999999999}}`},
 		{"nothing right", one("1", "DONE", "", "") + one("2", "DONE", "", "")},
 	} {
 		s := openStore(t, numberedWorld)
