@@ -25,9 +25,11 @@ const (
 var now = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 
 // shown returns an entry as lists show it.
-func shown(e *journal.Entry) *calls.Call {
-	masked := journal.Mask{CredentialHeaders: []string{credential}, Secrets: e.Secrets, Envelope: fromUTF16}.Entry(e.Entry)
-	return calls.Of(&masked)
+func shown(e *journal.Entry) *calls.Call { return calls.Of(e.View()) }
+
+// hiding returns the mask of a journal with the credentials of a call.
+func hiding(secrets ...string) journal.Mask {
+	return journal.Mask{CredentialHeaders: []string{credential}, Secrets: secrets, Envelope: fromUTF16}
 }
 
 // fromUTF16 returns the envelope of a client with UTF-16 and a mark.
@@ -51,24 +53,24 @@ func inUTF16(text string) client.Bytes {
 func entries() []*journal.Entry {
 	signed := client.Header{{Name: credential, Value: `code="DEMO" date="2026-10-09 12:00:00" hash="` + hash + `" algo="sha256"`}, {Name: "X-Trace", Value: "abc"}}
 	return []*journal.Entry{
-		{Secrets: []string{secret, hash}, Entry: client.Entry{
+		{Mask: hiding(secret, hash), Entry: client.Entry{
 			ID: "DEMO-1", Account: "DEMO", Protocol: client.REST, Operation: "retrieve-order", AccountTime: now.Add(-time.Hour), WallTime: now.Add(time.Hour),
 			Duration: 1500 * time.Microsecond,
 			Request:  client.Request{Method: "GET", URI: "/rest/6.0/orders/1000/?x=1", Header: signed},
 			Response: client.Response{Status: 200, Body: client.Bytes(`{"LastName":"Reynolds & Söhne"}`), Header: client.Header{{Name: "X-Sandbox-Request", Value: "DEMO-1"}}},
 		}},
-		{Secrets: []string{secret, hash}, Entry: client.Entry{
+		{Mask: hiding(secret, hash), Entry: client.Entry{
 			ID: "DEMO-2", Account: "DEMO", Protocol: client.REST, Operation: "update-upsell", AccountTime: now.Add(-time.Minute), WallTime: now,
 			Request:  client.Request{Method: "PUT", URI: "/rest/6.0/upsell/a%20b", Header: signed, Body: client.Bytes(`{"Name":"` + secret + ` and ` + hash + `"}`)},
 			Response: client.Response{Status: 403, Code: "FORBIDDEN"}, Why: "FORBIDDEN: the feature is off", Cause: client.ByScenario, Scenarios: "outage, slow",
 			Questions: "general-errors", Changes: []client.Change{{Kind: "campaign", ID: "a b"}, {Kind: "order", ID: "77"}},
 		}},
-		{Secrets: []string{session}, Entry: client.Entry{
+		{Mask: hiding(session), Entry: client.Entry{
 			ID: "DEMO-3", Account: "DEMO", Protocol: client.SOAP, Operation: "login", AccountTime: now, WallTime: now, Preview: true,
 			Request:  client.Request{Method: "POST", URI: "/soap/6.0", Body: inUTF16(`<login><hash>` + hash + `</hash><Name>Łódź</Name></login>`)},
 			Response: client.Response{Status: 200, Body: client.Bytes(`<loginReturn>` + session + `</loginReturn>`)},
 		}},
-		{Entry: client.Entry{ID: "none-1", WallTime: now, Request: client.Request{Method: "GET", URI: "http://shop.test/rest/6.0/orders/" + secret + "/"}}, Secrets: []string{secret}},
+		{Entry: client.Entry{ID: "none-1", WallTime: now, Request: client.Request{Method: "GET", URI: "http://shop.test/rest/6.0/orders/" + secret + "/"}}, Mask: hiding(secret)},
 	}
 }
 
@@ -153,7 +155,7 @@ func TestUnknownNamesAreFaults(t *testing.T) {
 func TestCredentialsAreNotFound(t *testing.T) {
 	t.Parallel()
 	all := entries()
-	odd := journal.Entry{Entry: all[0].Entry} // the claim was unreadable, and nothing recorded its hash
+	odd := journal.Entry{Mask: hiding(), Entry: all[0].Entry} // the claim was unreadable, and nothing recorded its hash
 	odd.ID = "DEMO-4"
 	odd.Request.Header = client.Header{{Name: credential, Value: `code=DEMO, hash='` + session + `'`}, {Name: "Authorization", Value: "Basic " + secret}, {Name: "X-Copy", Value: session}}
 	odd.Request.URI = "/rest/6.0/orders/" + session + "/"
@@ -162,7 +164,7 @@ func TestCredentialsAreNotFound(t *testing.T) {
 	all = append(all, &odd)
 	var text strings.Builder
 	for _, e := range all {
-		masked, err := json.Marshal(journal.Mask{CredentialHeaders: []string{credential}, Secrets: e.Secrets, Envelope: fromUTF16}.Entry(e.Entry))
+		masked, err := json.Marshal(e.View())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -174,6 +174,6 @@ func why(entry *journal.Recorder, explanation string) string {
 			return ' '
 		}
 		return r
-	}, strings.ToValidUTF8(entry.MaskedText(explanation), "\uFFFD"))
+	}, strings.ToValidUTF8(entry.Mask.Text(explanation), "\uFFFD"))
 	return phrase.Shorten(line, maxWhy)
 }

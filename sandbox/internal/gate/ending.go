@@ -88,7 +88,7 @@ func (g *Gate) countFault(c *Call, id string, err error) {
 	if last.Operation == "" {
 		last.Path, _, _ = strings.Cut(c.Recorder.Request.URI, "?")
 	}
-	g.Faults.Add(last, c.Recorder.Request.Header, c.Recorder.Secrets...)
+	g.Faults.Add(last, c.Recorder.Request.Header, c.Recorder.Mask.Secrets...)
 }
 
 // FailureText is the message of the answer to a call failed by the sandbox. Details are

@@ -136,7 +136,7 @@ func (g *Gate) close(r *http.Request, entry *journal.Recorder) {
 		entry.Close(now)
 		return
 	}
-	line, path := entry.Entry.Entry, entry.MaskedText(r.URL.Path)
+	line, path := entry.Entry.Entry, entry.Mask.Text(r.URL.Path)
 	entry.Close(now)
 	attrs := append(make([]slog.Attr, 0, 9), slog.String("id", line.ID), slog.String("operation", line.Operation),
 		slog.String("method", r.Method), slog.String("path", path),

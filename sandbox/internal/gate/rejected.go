@@ -37,7 +37,7 @@ func (g *Gate) Reject(rejected conn.Rejected, answer func(id string) (text []byt
 	_, body, _ := bytes.Cut(text, []byte("\r\n\r\n"))
 	entry.ResponseHead(statusOf(rejected.Status), code, nil)
 	entry.ResponseBody(body)
-	reason := entry.MaskedText(rejected.Reason)
+	reason := entry.Mask.Text(rejected.Reason)
 	g.close(r, entry)
 	g.Log.Warn("a request cannot be read", slog.String("id", id), slog.String("remote", rejected.Remote), slog.String("reason", reason))
 	return text

@@ -55,7 +55,7 @@ func (e *Entry) weigh() int64 {
 	for _, c := range e.Checks {
 		n += rowOverhead + len(c.Name) + len(c.Field) + len(c.Given) + len(c.Expected) + len(c.Message)
 	}
-	for _, texts := range [...][]string{e.Notes, e.Secrets} {
+	for _, texts := range [...][]string{e.Notes, e.Mask.Secrets} {
 		for _, text := range texts {
 			n += rowOverhead + len(text)
 		}

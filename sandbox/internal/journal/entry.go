@@ -14,11 +14,7 @@ import (
 type Entry struct {
 	client.Entry
 
-	// Secrets are the credentials of the call. View hides them wherever else they
-	// occur.
-	Secrets []string `json:"-"`
-
-	mask   *Mask // of the journal, nil beside one
+	Mask   Mask `json:"-"` // of the journal, with the credentials of the call
 	masked atomic.Pointer[client.Entry]
 }
 
@@ -34,33 +30,19 @@ type Names = client.Names
 func (e *Entry) View() *client.Entry {
 	masked := e.masked.Load()
 	if masked == nil {
-		made := e.ownMask().Entry(e.Entry)
+		made := e.Mask.Entry(e.Entry)
 		masked = &made
 		e.masked.Store(masked)
 	}
 	return masked
 }
 
-// ownMask returns the mask of the journal with the secrets of the call.
-func (e *Entry) ownMask() Mask {
-	own := Mask{Secrets: e.Secrets}
-	if e.mask != nil {
-		own.CredentialHeaders, own.Envelope = e.mask.CredentialHeaders, e.mask.Envelope
-	}
-	return own
-}
-
 // WithExplanation returns the masked entry with the lines of its explanation, their
 // credentials masked too.
 func (e *Entry) WithExplanation() client.Entry {
-	shown, k := *e.View(), e.ownMask().masker(e.Request.Header)
-	shown.Explain = each(e.Explain, func(line client.Line) client.Line { return client.Line{Key: line.Key, Value: k.text(line.Value)} })
+	shown, m := *e.View(), e.Mask.of(e.Request.Header)
+	shown.Explain = each(e.Explain, func(line client.Line) client.Line { return client.Line{Key: line.Key, Value: m.text(line.Value)} })
 	return shown
-}
-
-// MaskedText returns a text about the call without the secrets of the call.
-func (e *Entry) MaskedText(text string) string {
-	return Mask{Secrets: e.Secrets}.Text(text)
 }
 
 // fields returns a header as sorted fields, with Host unless it is "". Values of one name

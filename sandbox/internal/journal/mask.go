@@ -26,19 +26,20 @@ const (
 	shortestDigest = 32
 )
 
-// sensitive are the headers to mask beside the credential headers of the account. Cookie
-// is one because browsers send the cookies of every other server on the same host.
-var sensitive = []string{"Authorization", "Proxy-Authorization", "Cookie"}
-
-// Sensitive reports whether the value of a header is a secret beside the
-// credential headers of the account: Authorization, Proxy-Authorization, Cookie.
+// Sensitive reports whether the value of a header is a secret beside the credential headers
+// of the account. Cookie is one because browsers send the cookies of every other server on
+// the same host.
 func Sensitive(header string) bool {
-	return slices.ContainsFunc(sensitive, func(h string) bool { return strings.EqualFold(h, header) })
+	return slices.ContainsFunc([]string{"Authorization", "Proxy-Authorization", "Cookie"}, func(h string) bool { return strings.EqualFold(h, header) })
 }
 
 // hashPair is the hash of a credential header (section 5), in any of the quotings
 // that clients send.
 var hashPair = regexp.MustCompile(`(?i)(\bhash\s*=\s*)(?:"([^"]*)|'([^']*)|([^\s,"']+))`)
+
+// secretElement is the start tag and the content of an element of an envelope with a
+// credential, up to its end tag or the cut of the body.
+var secretElement = regexp.MustCompile(`(?i)<(?:[^<>\s/]*:)?(?:sessionID|hash|loginReturn)(?:\s(?:[^>]*[^>/])?)?>(?:[^<]|<[^/])*`)
 
 // Mask hides credentials. Hashes, session ids and tokens keep their first
 // characters only, so that two can be distinguished.
@@ -54,32 +55,37 @@ type Mask struct {
 // the entry repeats them. Explain and Curl are left out, because they may have the signed
 // string and the right hash.
 func (m Mask) Entry(e client.Entry) client.Entry {
-	k := m.masker(e.Request.Header)
+	m = m.of(e.Request.Header)
 	e.Explain, e.Curl = nil, ""
-	e.Why = k.text(e.Why)
-	e.Request.URI = k.maskKnown(e.Request.URI)
-	e.Request.Body = k.body(e.Protocol, e.Request.Body, e.Request.Header)
-	e.Request.Header = each(e.Request.Header, k.requestField)
-	e.Response = k.response(e.Protocol, e.Response)
+	e.Why = m.text(e.Why)
+	e.Request.URI = m.maskKnown(e.Request.URI)
+	e.Request.Body = m.body(e.Protocol, e.Request.Body, e.Request.Header)
+	e.Request.Header = each(e.Request.Header, m.requestField)
+	e.Response = m.response(e.Protocol, e.Response)
 	if e.Original != nil {
-		original := k.response(e.Protocol, *e.Original)
+		original := m.response(e.Protocol, *e.Original)
 		e.Original = &original
 	}
-	e.Checks = each(e.Checks, k.check)
-	e.Notes = each(e.Notes, k.text)
+	e.Checks = each(e.Checks, m.check)
+	e.Notes = each(e.Notes, m.text)
 	return e
 }
 
-// masker returns the masker of an entry with these request headers.
-func (m Mask) masker(headers client.Header) masker {
+// of returns the mask of an entry with these request headers. It looks for the longest
+// secrets first, because one may begin with another.
+func (m Mask) of(headers client.Header) Mask {
+	m.Secrets = slices.Clone(m.Secrets)
 	for _, f := range headers {
 		if m.isCredential(f.Name) {
 			for _, pair := range hashPair.FindAllStringSubmatch(f.Value, -1) {
-				m.Secrets = append(slices.Clip(m.Secrets), pair[2]+pair[3]+pair[4])
+				m.Secrets = append(m.Secrets, pair[2]+pair[3]+pair[4])
 			}
 		}
 	}
-	return masker{m, searchable(m.Secrets)}
+	m.Secrets = slices.DeleteFunc(m.Secrets, func(s string) bool { return len(s) < shortestSecret })
+	slices.SortFunc(m.Secrets, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	m.Secrets = slices.Compact(m.Secrets) // a hash is among the secrets and in its header
+	return m
 }
 
 func (m Mask) isCredential(header string) bool {
@@ -87,17 +93,7 @@ func (m Mask) isCredential(header string) bool {
 }
 
 // Text returns a text without the Secrets.
-func (m Mask) Text(text string) string {
-	return masker{secrets: searchable(m.Secrets)}.maskKnown(text)
-}
-
-// searchable returns the secrets to mask everywhere, the longest first, because
-// one may begin with another.
-func searchable(secrets []string) []string {
-	long := slices.DeleteFunc(slices.Clone(secrets), func(s string) bool { return len(s) < shortestSecret })
-	slices.SortFunc(long, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
-	return slices.Compact(long) // a hash is among the secrets and in its header
-}
+func (m Mask) Text(text string) string { return m.of(nil).maskKnown(text) }
 
 // each returns a slice of the changed elements, or the same one when none changes.
 func each[S ~[]E, E comparable](from S, change func(E) E) S {
@@ -113,22 +109,16 @@ func each[S ~[]E, E comparable](from S, change func(E) E) S {
 	return to
 }
 
-// masker masks the parts of one entry.
-type masker struct {
-	Mask
-	secrets []string // to look for
-}
-
 // response masks an answer.
-func (k masker) response(protocol string, r client.Response) client.Response {
-	r.Body = k.body(protocol, r.Body, r.Header)
-	r.Header = each(r.Header, func(f client.Field) client.Field { return client.Field{Name: f.Name, Value: k.text(f.Value)} })
+func (m Mask) response(protocol string, r client.Response) client.Response {
+	r.Body = m.body(protocol, r.Body, r.Header)
+	r.Header = each(r.Header, func(f client.Field) client.Field { return client.Field{Name: f.Name, Value: m.text(f.Value)} })
 	return r
 }
 
 // requestField masks a header field by its name. A credential header without a
 // readable hash is hidden whole, because any part of it may be a secret.
-func (k masker) requestField(f client.Field) client.Field {
+func (m Mask) requestField(f client.Field) client.Field {
 	switch {
 	case Sensitive(f.Name):
 		scheme, token, found := strings.Cut(f.Value, " ")
@@ -137,9 +127,9 @@ func (k masker) requestField(f client.Field) client.Field {
 		} else {
 			f.Value = conceal(f.Value)
 		}
-	case k.isCredential(f.Name):
+	case m.isCredential(f.Name):
 		readable := false
-		value := hashPair.ReplaceAllStringFunc(k.maskKnown(f.Value), func(pair string) string {
+		value := hashPair.ReplaceAllStringFunc(m.maskKnown(f.Value), func(pair string) string {
 			readable = true
 			at := strings.IndexByte(pair, '=') + 1
 			value := strings.TrimLeft(pair[at:], "\"' \t")
@@ -150,25 +140,25 @@ func (k masker) requestField(f client.Field) client.Field {
 		}
 		f.Value = value
 	default:
-		f.Value = k.maskKnown(f.Value)
+		f.Value = m.maskKnown(f.Value)
 	}
 	return f
 }
 
-func (k masker) check(c Check) Check {
-	c.Name, c.Field = k.text(c.Name), k.text(c.Field) // names of a body are the sender's
-	c.Given, c.Expected, c.Message = k.text(c.Given), k.text(c.Expected), k.text(c.Message)
+func (m Mask) check(c Check) Check {
+	c.Name, c.Field = m.text(c.Name), m.text(c.Field) // names of a body are the sender's
+	c.Given, c.Expected, c.Message = m.text(c.Given), m.text(c.Expected), m.text(c.Message)
 	return c
 }
 
 // text masks a text by the sandbox: known secrets and everything that looks like a hash.
-func (k masker) text(s string) string {
-	return concealDigests(k.maskKnown(s))
+func (m Mask) text(s string) string {
+	return concealDigests(m.maskKnown(s))
 }
 
 // maskKnown masks the known secrets of the call.
-func (k masker) maskKnown(s string) string {
-	for _, secret := range k.secrets {
+func (m Mask) maskKnown(s string) string {
+	for _, secret := range m.Secrets {
 		if strings.Contains(s, secret) {
 			s = strings.ReplaceAll(s, secret, conceal(secret))
 		}
@@ -179,13 +169,13 @@ func (k masker) maskKnown(s string) string {
 // body masks a body. REST bodies carry no credentials of their own. Every other
 // body is read as SOAP. One that is not in UTF-8 becomes so, with a mark that says it,
 // and one without a readable character set is hidden whole.
-func (k masker) body(protocol string, b client.Bytes, header client.Header) client.Bytes {
-	mask := k.envelope
+func (m Mask) body(protocol string, b client.Bytes, header client.Header) client.Bytes {
+	mask := m.envelope
 	switch {
 	case protocol == client.REST:
-		mask = k.maskKnown
-	case k.Envelope != nil && (!utf8.Valid(b) || bytes.IndexByte(b, 0) >= 0):
-		if text := k.Envelope(b, header.Get("Content-Type")); utf8.Valid(text) {
+		mask = m.maskKnown
+	case m.Envelope != nil && (!utf8.Valid(b) || bytes.IndexByte(b, 0) >= 0):
+		if text := m.Envelope(b, header.Get("Content-Type")); utf8.Valid(text) {
 			b = append(client.Bytes(byteOrderMark), text...)
 		}
 	}
@@ -197,45 +187,14 @@ func (k masker) body(protocol string, b client.Bytes, header client.Header) clie
 }
 
 // envelope masks an envelope.
-func (k masker) envelope(text string) string {
+func (m Mask) envelope(text string) string {
 	if strings.IndexByte(text, 0) >= 0 {
 		return hidden
 	}
-	return concealDigests(concealElements(k.maskKnown(text)))
-}
-
-// concealElements conceals the content of the elements of an envelope with a credential,
-// each up to its end tag or the cut of the body.
-func concealElements(envelope string) string {
-	var shown strings.Builder
-	rest := 0 // what is not shown yet
-	for at := 0; at < len(envelope); {
-		from := at + strings.IndexByte(envelope[at:], '<') + 1
-		tag, _, closed := strings.Cut(envelope[from:], ">")
-		if from == at || !closed {
-			break
-		}
-		at = from
-		if isSecret(tag) {
-			from += len(tag) + 1
-			content, _, _ := strings.Cut(envelope[from:], "</")
-			shown.WriteString(envelope[rest:from] + concealContent(content))
-			at = from + len(content)
-			rest = at
-		}
-	}
-	return shown.String() + envelope[rest:]
-}
-
-// isSecret reports whether a tag begins an element with a credential.
-func isSecret(tag string) bool {
-	name := tag
-	if end := strings.IndexAny(tag, " \t\r\n\f"); end >= 0 {
-		name = tag[:end]
-	}
-	name = name[strings.LastIndexByte(name, ':')+1:]
-	return !strings.HasSuffix(tag, "/") &&
-		(strings.EqualFold(name, "sessionID") || strings.EqualFold(name, "hash") || strings.EqualFold(name, "loginReturn"))
+	return concealDigests(secretElement.ReplaceAllStringFunc(m.maskKnown(text), func(element string) string {
+		tag, content, _ := strings.Cut(element, ">")
+		return tag + ">" + concealContent(content)
+	}))
 }
 
 // concealContent masks the content of an element. It hides content with leading markup,

@@ -57,6 +57,7 @@ func TestMaskedBodies(t *testing.T) {
 		{"empty", "soap", `<sessionID></sessionID><a>b</a>`, `<sessionID></sessionID><a>b</a>`},
 		{"closed by itself", "soap", `<sessionID xsi:nil="true"/><hash/><a>b</a>`, `<sessionID xsi:nil="true"/><hash/><a>b</a>`},
 		{"other elements", "soap", `<hashes>a</hashes><sessionIDs>b</sessionIDs>`, `<hashes>a</hashes><sessionIDs>b</sessionIDs>`},
+		{"behind one with a prefix", "soap", `<n:hash>first-hash-sent</n:hash><a>b</a>`, `<n:hash>firs…</n:hash><a>b</a>`},
 		{"two", "soap", `<hash>first-hash-sent</hash><hash>second-hash-sent</hash>`, `<hash>firs…</hash><hash>seco…</hash>`},
 		{"cut", "soap", `<sessionID>another-sess`, `<sessionID>anot…`},
 		{"by reference", "soap", `<sessionID href="#1"/><multiRef id="1">` + token + `</multiRef>`,

@@ -32,7 +32,7 @@ func TestSecretsHaveRoom(t *testing.T) {
 	d.Close(noon)
 	e, _ := j.Ring(journal.None).Latest()
 	equal(t, "body", string(e.View().Request.Body), "<param0>c2Fu…</param0>")
-	equal(t, "secrets", len(e.Secrets), 1)
+	equal(t, "secrets", len(e.Mask.Secrets), 1)
 	equal(t, "omitted", e.Omitted, 2)
 }
 

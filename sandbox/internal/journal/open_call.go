@@ -16,7 +16,7 @@ func (r *Ring) Enroll(rec *Recorder) {
 	if rec.journal != r.journal {
 		return // only one that is measured without a journal, and another lock guards the list
 	}
-	rec.listed, rec.known = true, rec.Secrets
+	rec.listed, rec.known = true, rec.Mask.Secrets
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
 	r.open = append(r.open, rec)

@@ -23,7 +23,7 @@ type row struct {
 // strip returns the entry without the bodies and the changed records, because they take
 // the most room and the rest still says what happened.
 func (w *row) strip() *Entry {
-	e := &Entry{Entry: w.Entry.Entry, Secrets: w.Secrets, mask: w.mask}
+	e := &Entry{Entry: w.Entry.Entry, Mask: w.Mask}
 	e.Request.Body, e.Request.Truncated = nil, e.Request.BodySize > 0
 	e.Response.Body, e.Response.Truncated = nil, e.Response.BodySize > 0
 	if e.Original != nil {

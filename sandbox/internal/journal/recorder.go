@@ -51,7 +51,7 @@ func (j *Journal) Begin(r *http.Request, wall time.Time) *Recorder {
 // begin starts an entry at a wall time.
 func (j *Journal) begin(wall time.Time) *Recorder {
 	rec := &Recorder{journal: j}
-	rec.WallTime, rec.mask = wall, &j.Mask
+	rec.WallTime, rec.Mask = wall, j.Mask
 	return rec
 }
 
@@ -145,7 +145,7 @@ func (rec *Recorder) Secret(value string) {
 		return
 	}
 	rec.texts += len(value) + rowOverhead
-	rec.Secrets = append(rec.Secrets, value)
+	rec.Mask.Secrets = append(rec.Mask.Secrets, value)
 }
 
 // Change records a record created (before is nil), changed or deleted (after is nil) by

@@ -66,8 +66,8 @@ func TestEntryIsWhatWasRecorded(t *testing.T) {
 		},
 		Explain: []client.Line{{Key: "signed", Value: "4DEMO"}},
 	}
-	if secrets := []string{"s3cret"}; !reflect.DeepEqual(got.Entry, want) || !reflect.DeepEqual(got.Secrets, secrets) {
-		t.Errorf("got %+v and %q, want %+v and %q", got.Entry, got.Secrets, want, secrets)
+	if secrets := []string{"s3cret"}; !reflect.DeepEqual(got.Entry, want) || !reflect.DeepEqual(got.Mask.Secrets, secrets) {
+		t.Errorf("got %+v and %q, want %+v and %q", got.Entry, got.Mask.Secrets, want, secrets)
 	}
 }
 
@@ -97,8 +97,8 @@ func TestEntryAsJSON(t *testing.T) {
 	}
 	want := e.Entry
 	want.Changes = []client.Change{e.Changes[0], {Kind: "campaign", ID: "8", After: client.Record(`"no json"`)}}
-	if !reflect.DeepEqual(back.Entry, want) || back.Secrets != nil {
-		t.Errorf("decoded: got %+v and %q, want %+v and no secrets", back.Entry, back.Secrets, want)
+	if !reflect.DeepEqual(back.Entry, want) || back.Mask.Secrets != nil {
+		t.Errorf("decoded: got %+v and %q, want %+v and no secrets", back.Entry, back.Mask.Secrets, want)
 	}
 }
 
