@@ -165,10 +165,10 @@ func alteration(e client.Entry) *client.Comparison {
 
 // entry returns the recorded call of an id.
 func (api *API) entry(id string) (*journal.Entry, error) {
-	if e, found := api.Journal.Find(id); found {
+	e, why, last := api.Journal.Find(id)
+	if e != nil {
 		return e, nil
 	}
-	why, last := api.Journal.Absent(id)
 	if name, _, _ := journal.ParseID(id); why == journal.UnderWay {
 		for _, call := range api.underWay(api.Journal.Ring(name), "") {
 			if call.ID == id {

@@ -16,24 +16,29 @@ const (
 	Dropped                 // the journal had no room for it
 )
 
-// Absent returns why Find finds no entry with an id, and the id of the account's last
-// call, "" for none. A call that ends meanwhile counts as under way.
-func (j *Journal) Absent(id string) (why Absence, last string) {
+// Find returns the entry with an id, from any ring. Without one, it returns the reason and the
+// id of the account's last call, "" for none.
+func (j *Journal) Find(id string) (found *Entry, why Absence, last string) {
 	name, number, ok := ParseID(id)
 	if !ok {
-		return NoID, ""
+		return nil, NoID, ""
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	r, ok := j.rings[name]
 	if !ok {
-		return NoRing, ""
+		return nil, NoRing, ""
+	}
+	for w := range r.kept.newestFirst() {
+		if w.number == number {
+			return w.Entry, 0, ""
+		}
 	}
 	given := r.number.Load()
 	if given >= r.first {
 		last = ID(r.name, given)
 	}
-	return r.explainAbsence(number, given), last
+	return nil, r.explainAbsence(number, given), last
 }
 
 // explainAbsence returns why the ring does not keep a number. given is its last one.

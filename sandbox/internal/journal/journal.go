@@ -87,26 +87,6 @@ func (j *Journal) Ring(name string) *Ring {
 	return r
 }
 
-// Find returns the entry with an id, from any ring.
-func (j *Journal) Find(id string) (*Entry, bool) {
-	name, number, ok := ParseID(id)
-	if !ok {
-		return nil, false
-	}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	r, ok := j.rings[name]
-	if !ok {
-		return nil, false
-	}
-	for w := range r.kept.newestFirst() {
-		if w.number == number {
-			return w.Entry, true
-		}
-	}
-	return nil, false
-}
-
 // Bytes returns how many bytes all stored entries hold.
 func (j *Journal) Bytes() int64 {
 	j.mu.Lock()

@@ -167,7 +167,7 @@ func TestReadersKeepBodies(t *testing.T) {
 	for range 2 {
 		call(j, r, body)
 	}
-	stripped, _ := j.Find("A-1")
+	stripped, _, _ := j.Find("A-1")
 	equal(t, "body of the reader", string(read.Request.Body), body)
 	equal(t, "record of the reader", string(read.Changes[0].After), "2")
 	equal(t, "body", len(stripped.Request.Body), 0)
