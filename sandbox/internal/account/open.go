@@ -132,7 +132,7 @@ func (r *Registry) open(ctx context.Context, code string, create func(*Account) 
 	defer r.endSeeding()
 	a := r.newAccount(code)
 	if err := create(a); err != nil {
-		r.journal.Drop(code) // otherwise the journal keeps something for every code
+		r.journal.Drop(code, func(int64) {}) // otherwise the journal keeps something for every code
 		return nil, err
 	}
 	a.reportScenarios()

@@ -82,25 +82,20 @@ func (l *Log) Publish(kind client.EventKind, account string, data any) {
 // PublishClear clears a ring and adds the event that says so: the cleared calls
 // are before it, all others after it.
 func (l *Log) PublishClear(ring *journal.Ring, kind client.EventKind, account string, data any) {
-	if l == nil {
-		ring.Clear()
-		return
-	}
-	ring.ClearInSequence(l.add(kind, account, data))
+	ring.Clear(l.add(kind, account, data))
 }
 
 // PublishDrop removes the ring of a deleted account and adds the event that
 // says so: the removed calls are before it.
 func (l *Log) PublishDrop(calls *journal.Journal, account string, data any) {
-	if l == nil {
-		calls.Drop(account)
-		return
-	}
-	calls.DropInSequence(account, l.add(client.EventAccount, account, data))
+	calls.Drop(account, l.add(client.EventAccount, account, data))
 }
 
 // add returns a function for adding an event at a sequence number.
 func (l *Log) add(kind client.EventKind, account string, data any) func(sequence int64) {
+	if l == nil {
+		return func(int64) {}
+	}
 	e := &event{kind: kind, account: account, data: data}
 	e.encode = sync.OnceValues(func() ([]byte, error) { return json.Marshal(data) })
 	return func(sequence int64) {

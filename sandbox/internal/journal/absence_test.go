@@ -39,7 +39,7 @@ func TestAbsent(t *testing.T) {
 	begin() // 15
 	verify("DEMO-15", journal.UnderWay, "DEMO-15")
 	slow.Close(time.Unix(0, 0))
-	r.Clear()
+	r.Clear(nobody)
 	verify("DEMO-14", journal.Deleted, "DEMO-15")
 	verify("DEMO-16", journal.NotYet, "DEMO-15")
 }

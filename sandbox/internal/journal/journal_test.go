@@ -23,6 +23,9 @@ func call(j *journal.Journal, r *journal.Ring, body string) string {
 	return id
 }
 
+// nobody hears of a clearing or a removal.
+func nobody(int64) {}
+
 // ids lists the ids of entries.
 func ids(entries []*journal.Entry) []string {
 	var list []string
@@ -147,7 +150,7 @@ func TestCapOfTotalTakesFromTheOldestOfAll(t *testing.T) {
 	}
 	equalList(t, "A, older than all of B", bodies(a))
 	equal(t, "A counts", a.Counts(), journal.Counts{Total: 2, Dropped: 2})
-	j.Drop("B")
+	j.Drop("B", nobody)
 	equal(t, "bytes", j.Bytes(), 0)
 }
 

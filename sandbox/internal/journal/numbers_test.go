@@ -101,7 +101,7 @@ func TestNoIDTwice(t *testing.T) {
 				r := j.Ring("A")
 				d := j.Begin(httptest.NewRequest("GET", "/", nil), noon)
 				if i%20 == n {
-					j.Drop("A")
+					j.Drop("A", nobody)
 				}
 				ids[n] = append(ids[n], r.NextID(d))
 				d.Close(noon)

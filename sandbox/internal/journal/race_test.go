@@ -75,10 +75,10 @@ func TestManyAtOnce(t *testing.T) {
 				d.Close(noon)
 				switch {
 				case w == 0 && n%100 == 50:
-					rings[2].Clear()
+					rings[2].Clear(nobody)
 				case w == 1 && n%50 == 25:
 					call(j, j.Ring("D"), "x")
-					j.Drop("D")
+					j.Drop("D", nobody)
 				}
 			}
 		})

@@ -52,12 +52,12 @@ func TestReadIsInOneOrder(t *testing.T) {
 	equal(t, "missed in the ring", read(0, "A").Missed, 1)
 	equal(t, "missed in the other", read(0, "B").Missed, 0)
 	equal(t, "missed after the dropped one", read(1, "A").Missed, 0)
-	a.ClearInSequence(func(sequence int64) { equal(t, "sequence of a clear", sequence, 7) }) // 7
+	a.Clear(func(sequence int64) { equal(t, "sequence of a clear", sequence, 7) }) // 7
 	equalList(t, "cleared", listSequences(read(0)), "2 B-1")
 	equal(t, "cleared ones are not missed", read(0).Missed, 0)
-	j.DropInSequence("B", func(sequence int64) { equal(t, "sequence of a drop", sequence, 8) })
+	j.Drop("B", func(sequence int64) { equal(t, "sequence of a drop", sequence, 8) })
 	equalList(t, "removed", listSequences(read(0)))
-	j.DropInSequence("B", func(sequence int64) { equal(t, "sequence of another", sequence, 9) })
+	j.Drop("B", func(sequence int64) { equal(t, "sequence of another", sequence, 9) })
 	call(j, j.Ring("B"), "x")
 	equalList(t, "made again", listSequences(read(0, "B")), "10 B-2")
 }
@@ -71,8 +71,8 @@ func TestReadWakes(t *testing.T) {
 	}{
 		{"a call", func() { call(j, j.Ring("A"), "x") }},
 		{"what is no call", func() { j.Sequence(func(int64) {}) }},
-		{"a clear", j.Ring("A").Clear},
-		{"a removal", func() { j.Drop("A") }},
+		{"a clear", func() { j.Ring("A").Clear(nobody) }},
+		{"a removal", func() { j.Drop("A", nobody) }},
 	} {
 		changed := read(j, j.Last()).Changed
 		select {
@@ -98,8 +98,8 @@ func TestSight(t *testing.T) {
 		{"nothing", func() {}, false, false},
 		{"another ring", func() { call(j, j.Ring("B"), "x") }, false, false},
 		{"an entry", func() { call(j, r, "x") }, true, false},
-		{"a clear", r.Clear, true, false},
-		{"a removal", func() { j.Drop("A") }, true, true},
+		{"a clear", func() { r.Clear(nobody) }, true, false},
+		{"a removal", func() { j.Drop("A", nobody) }, true, true},
 	} {
 		before := r.Sight(0)
 		test.do()
@@ -141,11 +141,11 @@ func TestReadersGetWhatIsClearedBeforeTheyReadIt(t *testing.T) {
 	ended.Close()
 	call(j, a, "") // 1
 	equalList(t, "before", listSequences(next(all)), "1 A-1")
-	call(j, a, "") // 2
-	call(j, b, "") // 3
-	a.Clear()      // 4
-	call(j, a, "") // 5
-	j.Drop("B")    // 6
+	call(j, a, "")      // 2
+	call(j, b, "")      // 3
+	a.Clear(nobody)     // 4
+	call(j, a, "")      // 5
+	j.Drop("B", nobody) // 6
 	equalList(t, "all", listSequences(next(all)), "2 A-2", "3 B-1", "5 A-3")
 	equalList(t, "all, again", listSequences(next(all)))
 	equalList(t, "one ring", listSequences(next(one, "A")), "1 A-1", "2 A-2", "5 A-3")
@@ -153,18 +153,18 @@ func TestReadersGetWhatIsClearedBeforeTheyReadIt(t *testing.T) {
 	for range 6 {
 		call(j, a, "") // 7 to 12; a limit drops 5, 7 and 8
 	}
-	a.Clear()
+	a.Clear(nobody)
 	call(j, a, "") // 14
 	equalList(t, "four have room", listSequences(next(all)), "9 A-6", "10 A-7", "11 A-8", "12 A-9", "14 A-10")
 	reading := next(one, "A")
 	equal(t, "all that has room", len(reading.Entries), 5)
 	for range 4 {
 		call(j, a, "") // 15 to 18
-		a.Clear()
+		a.Clear(nobody)
 	}
 	call(j, a, "")
 	call(j, a, "")
-	a.Clear()
+	a.Clear(nobody)
 	reading = next(all)
 	equalList(t, "what has room", listSequences(reading), "15 A-11", "17 A-12", "19 A-13", "21 A-14")
 	equal(t, "missed", reading.Missed, 2)

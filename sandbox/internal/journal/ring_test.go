@@ -66,7 +66,7 @@ func TestList(t *testing.T) {
 		equal(t, test.name, total, test.total)
 	}
 
-	r.Clear()
+	r.Clear(nobody)
 	call(j, r, "x")
 	entries, _ := r.List(nil, 4, 0)
 	equalList(t, "since one that was cleared", ids(entries), "A-6")
@@ -79,7 +79,7 @@ func TestClearForgetsCallsThatBeganBefore(t *testing.T) {
 	call(j, r, "x")
 	running := j.Begin(httptest.NewRequest("GET", "/", nil), noon)
 	r.NextID(running)
-	r.Clear()
+	r.Clear(nobody)
 	running.Close(noon)
 	equal(t, "counts", r.Counts(), journal.Counts{})
 	equal(t, "bytes", j.Bytes(), 0)
@@ -106,7 +106,7 @@ func TestRefusedCallsAreCounted(t *testing.T) {
 	counts := r.Counts()
 	counts.Bytes = 0
 	equal(t, "counts", counts, journal.Counts{Total: 6, Kept: 2, Refused: 4, Dropped: 4})
-	r.Clear()
+	r.Clear(nobody)
 	equal(t, "counts", r.Counts(), journal.Counts{})
 }
 
@@ -119,9 +119,9 @@ func TestDropForgetsTheRing(t *testing.T) {
 	r.NextID(running)
 	moved := j.Begin(httptest.NewRequest("GET", "/", nil), noon)
 	r.NextID(moved)
-	j.Drop("A")
-	j.Drop("A")
-	r.Clear()
+	j.Drop("A", nobody)
+	j.Drop("A", nobody)
+	r.Clear(nobody)
 	running.Close(noon)
 	equal(t, "bytes", j.Bytes(), 0)
 	if e, _, _ := j.Find("A-2"); e != nil {

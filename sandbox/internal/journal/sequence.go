@@ -16,24 +16,19 @@ func (j *Journal) Last() int64 {
 }
 
 // Clear removes every call that began before it, including calls in progress, so
-// that no call of an earlier test occurs in the next. Numbers go on.
-func (r *Ring) Clear() { r.ClearInSequence(func(int64) {}) }
-
-// ClearInSequence clears the ring as Clear does and calls happened with its sequence
-// number: those of the cleared calls are before it, those of all other calls after it.
-func (r *Ring) ClearInSequence(happened func(sequence int64)) {
+// that no call of an earlier test occurs in the next. Numbers go on. It calls happened with
+// its sequence number, as Sequence does: those of the cleared calls are before it, those of
+// all other calls after it.
+func (r *Ring) Clear(happened func(sequence int64)) {
 	r.journal.Sequence(func(sequence int64) {
 		r.clear()
 		happened(sequence)
 	})
 }
 
-// Drop removes a ring with all its entries. Calls of it that
-// are still in progress leave no entry. Later rings begin after its numbers.
-func (j *Journal) Drop(name string) { j.DropInSequence(name, func(int64) {}) }
-
-// DropInSequence removes a ring as Drop does and calls happened with its sequence number.
-func (j *Journal) DropInSequence(name string, happened func(sequence int64)) {
+// Drop removes a ring with all its entries. Calls of it that are still in progress leave no
+// entry. Later rings begin after its numbers. It calls happened as Clear does.
+func (j *Journal) Drop(name string, happened func(sequence int64)) {
 	j.Sequence(func(sequence int64) {
 		if r, ok := j.rings[name]; ok {
 			r.drop()

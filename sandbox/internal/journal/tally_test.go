@@ -50,7 +50,7 @@ func TestDroppedCallsAreCounted(t *testing.T) {
 	if !reflect.DeepEqual(got.Tallies, want) || got.Dropped != 9 || len(got.Entries) != 1 {
 		t.Errorf("got %d entries, %d dropped, %+v\nwant %+v", len(got.Entries), got.Dropped, got.Tallies, want)
 	}
-	r.Clear()
+	r.Clear(nobody)
 	ended(j, r, refused, noon, false)
 	if got := r.Sight(0); got.Tallies != nil || got.Dropped != 0 {
 		t.Errorf("after the clearing: got %+v", got)

@@ -141,7 +141,7 @@ func TestWaitEndsWithTheAccount(t *testing.T) {
 			done <- err
 		}()
 		synctest.Wait()
-		j.Drop("A")
+		j.Drop("A", func(int64) {})
 		if err := <-done; !errors.Is(err, journal.ErrRemoved) {
 			t.Errorf("got %v, want %v", err, journal.ErrRemoved)
 		}
