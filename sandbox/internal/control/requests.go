@@ -72,7 +72,7 @@ func (api *API) listRequests(c *gin.Context, ring *journal.Ring, a *account.Acco
 
 // underWay returns the calls of a ring that are under way, of an operation unless it is "".
 func (api *API) underWay(ring *journal.Ring, operation string) (list []client.CallUnderWay) {
-	for _, call := range ring.UnderWay() {
+	for _, call := range ring.Sight(0).UnderWay {
 		if operation == "" || operation == call.Operation {
 			call.Text = verify.Describe(call, api.Registry.Wall)
 			list = append(list, call)

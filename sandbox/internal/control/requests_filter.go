@@ -60,11 +60,12 @@ func (api *API) readFilter(c *gin.Context, a *account.Account) (f filter, err er
 // dropped or the journal cannot know.
 func (f filter) countDropped(ring *journal.Ring) *int64 {
 	isUncounted := func(t *calls.Term) bool { return !calls.IsCounted(t) }
-	if ring.Counts().Dropped == 0 || f.since != 0 || f.before != 0 || slices.ContainsFunc(f.query.Terms(), isUncounted) {
+	sight := ring.Sight(0)
+	if sight.Dropped == 0 || f.since != 0 || f.before != 0 || slices.ContainsFunc(f.query.Terms(), isUncounted) {
 		return nil
 	}
 	counted := new(int64)
-	for _, t := range ring.Tallies() {
+	for _, t := range sight.Tallies {
 		switch {
 		case t.Unknown:
 			return nil

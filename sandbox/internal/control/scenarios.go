@@ -85,7 +85,7 @@ func (api *API) deactivate(c *gin.Context, a *account.Account) (answer, error) {
 			return answer{}, err
 		}
 	}
-	held := slices.ContainsFunc(a.Ring.UnderWay(), func(call client.CallUnderWay) bool { return call.Scenario == name })
+	held := slices.ContainsFunc(a.Ring.Sight(0).UnderWay, func(call client.CallUnderWay) bool { return call.Scenario == name })
 	if a.Director.Deactivate(name) || held {
 		return answer{}, nil
 	}

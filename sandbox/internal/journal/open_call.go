@@ -48,16 +48,9 @@ func (rec *Recorder) Wait(what, scenario string, wall time.Time) {
 // Resume records that a call goes on after it waited.
 func (rec *Recorder) Resume() { rec.Wait("", "", time.Time{}) }
 
-// UnderWay returns the calls that are under way, in the order of their arrival, but not
-// those from before the last Clear: they leave no entry. Their Text is empty.
-func (r *Ring) UnderWay() []client.CallUnderWay {
-	r.journal.mu.Lock()
-	defer r.journal.mu.Unlock()
-	return r.underWay()
-}
-
-// underWay is UnderWay under the journal's lock. The goroutines of the calls change no field
-// read here without it.
+// underWay returns the calls that are under way, but not those from before the last Clear:
+// they leave no entry. Their Text is empty. The journal's lock is held: the goroutines of the
+// calls change no field read here without it.
 func (r *Ring) underWay() (list []client.CallUnderWay) {
 	for _, rec := range r.open {
 		if rec.Number <= r.floor {

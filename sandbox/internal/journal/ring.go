@@ -1,10 +1,14 @@
 package journal
 
 import (
+	"cmp"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // Ring is the journal of one account, or of None. Its entries are in the order in which
@@ -83,7 +87,7 @@ func ParseID(id string) (name string, number int64, ok bool) {
 // those with higher numbers; 0 lists all. The filter runs outside the journal's lock and
 // may take its time.
 func (r *Ring) List(filter func(*Entry) bool, since int64, limit int) (entries []*Entry, total int) {
-	for _, e := range r.after(since) {
+	for _, e := range r.Sight(since).Entries {
 		if filter != nil && !filter(e) {
 			continue
 		}
@@ -95,27 +99,9 @@ func (r *Ring) List(filter func(*Entry) bool, since int64, limit int) (entries [
 	return entries, total
 }
 
-// after returns the entries after the one numbered since, newest first.
-func (r *Ring) after(since int64) []*Entry {
-	r.journal.mu.Lock()
-	defer r.journal.mu.Unlock()
-	return r.afterLocked(since)
-}
-
-func (r *Ring) afterLocked(since int64) []*Entry {
-	found := make([]*Entry, 0, r.kept.length)
-	for w := range r.kept.newestFirst() {
-		if w.number == since {
-			return found
-		}
-		found = append(found, w.Entry)
-	}
-	return slices.DeleteFunc(found, func(e *Entry) bool { return e.Number <= since })
-}
-
 // Entries returns the kept entries of the ring, oldest first.
 func (r *Ring) Entries() []*Entry {
-	entries := r.after(0)
+	entries := r.Sight(0).Entries
 	slices.Reverse(entries)
 	return entries
 }
@@ -165,4 +151,37 @@ func (r *Ring) Counts() Counts {
 	defer r.journal.mu.Unlock()
 	total, kept := r.closed-r.cleared, int64(r.kept.length)
 	return Counts{Total: total, Kept: kept, Refused: r.refused, Dropped: total - kept, Bytes: r.kept.bytes}
+}
+
+// Sight is the content of a ring at one moment.
+type Sight struct {
+	Entries  []*Entry              // the kept entries, newest first
+	Dropped  int64                 // entries since the last Clear dropped by a limit
+	Tallies  []Tally               // of the calls among these, in the order of their first calls
+	UnderWay []client.CallUnderWay // in the order of their arrival, see Enroll
+	Changed  <-chan struct{}       // closed at the next change of the ring
+	Removed  bool                  // the journal dropped the ring, so that it never changes again
+}
+
+// ErrRemoved ends what waits for calls of a ring that the journal dropped.
+var ErrRemoved = errors.New("the journal of this account was removed")
+
+// Sight returns the ring's sight of the calls after the one numbered since, as List does.
+// The tallies are of all calls.
+func (r *Ring) Sight(since int64) Sight {
+	r.journal.mu.Lock()
+	defer r.journal.mu.Unlock()
+	s := Sight{Entries: make([]*Entry, 0, r.kept.length), Dropped: r.closed - r.cleared - int64(r.kept.length), UnderWay: r.underWay(), Changed: r.changed.next(), Removed: r.removed.Load()}
+	for _, t := range r.dropped {
+		s.Tallies = append(s.Tallies, *t)
+	}
+	slices.SortFunc(s.Tallies, func(x, y Tally) int { return cmp.Compare(x.First, y.First) })
+	for w := range r.kept.newestFirst() {
+		if w.number == since {
+			return s
+		}
+		s.Entries = append(s.Entries, w.Entry)
+	}
+	s.Entries = slices.DeleteFunc(s.Entries, func(e *Entry) bool { return e.Number <= since })
+	return s
 }

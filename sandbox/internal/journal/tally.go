@@ -1,9 +1,6 @@
 package journal
 
 import (
-	"cmp"
-	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -39,71 +36,26 @@ type Tally struct {
 const maxEndings = 256
 
 // count counts an entry dropped by a limit, under the journal's lock.
-func (r *Ring) count(rec *Entry) {
-	if !rec.IsCall() || rec.Preview {
+func (r *Ring) count(e *Entry) {
+	if !e.IsCall() || e.Preview {
 		return
 	}
-	ending := Ending{Operation: rec.Operation, Status: rec.Response.Status, Code: rec.Response.Code, Cause: rec.Cause, Departures: rec.Departures, Affected: rec.Scenarios != ""}
+	ending := Ending{Operation: e.Operation, Status: e.Response.Status, Code: e.Response.Code, Cause: e.Cause, Departures: e.Departures, Affected: e.Scenarios != ""}
+	if r.dropped[ending] == nil && len(r.dropped) >= maxEndings {
+		ending = Ending{Unknown: true}
+	}
 	t := r.dropped[ending]
 	if t == nil {
-		t = r.newTally(ending, rec)
+		if r.dropped == nil {
+			r.dropped = map[Ending]*Tally{}
+		}
+		ending.Code = strings.Clone(ending.Code) // it may be a part of the address
+		t = &Tally{Ending: ending, First: e.Number, Arrival: e.WallTime}
+		r.dropped[ending] = t
 	}
 	t.Calls++
-	t.First, t.Last = min(t.First, rec.Number), max(t.Last, rec.Number)
-	if rec.WallTime.Before(t.Arrival) {
-		t.Arrival = rec.WallTime
+	t.First, t.Last = min(t.First, e.Number), max(t.Last, e.Number)
+	if e.WallTime.Before(t.Arrival) {
+		t.Arrival = e.WallTime
 	}
-}
-
-// newTally returns the tally of an ending that the ring does not count yet.
-func (r *Ring) newTally(ending Ending, rec *Entry) *Tally {
-	if len(r.dropped) >= maxEndings {
-		ending = Ending{Unknown: true}
-		if t := r.dropped[ending]; t != nil {
-			return t
-		}
-	}
-	if r.dropped == nil {
-		r.dropped = map[Ending]*Tally{}
-	}
-	ending.Code = strings.Clone(ending.Code) // it may be a part of the address
-	t := &Tally{Ending: ending, First: rec.Number, Arrival: rec.WallTime}
-	r.dropped[ending] = t
-	return t
-}
-
-// Sight is the content of a ring at one moment.
-type Sight struct {
-	Entries  []*Entry              // the kept entries, newest first
-	Dropped  int64                 // entries since the last Clear dropped by a limit
-	Tallies  []Tally               // of the calls among these, in the order of their first calls
-	UnderWay []client.CallUnderWay // as UnderWay returns them
-	Changed  <-chan struct{}       // closed at the next change of the ring
-	Removed  bool                  // the journal dropped the ring, so that it never changes again
-}
-
-// ErrRemoved ends what waits for calls of a ring that the journal dropped.
-var ErrRemoved = errors.New("the journal of this account was removed")
-
-// Sight returns the ring's sight of the calls after the one numbered since, as List does.
-// The tallies are of all calls.
-func (r *Ring) Sight(since int64) Sight {
-	r.journal.mu.Lock()
-	defer r.journal.mu.Unlock()
-	return Sight{Entries: r.afterLocked(since), Dropped: r.closed - r.cleared - int64(r.kept.length), Tallies: r.tallies(), UnderWay: r.underWay(), Changed: r.changed.next(), Removed: r.removed.Load()}
-}
-
-// Tallies returns the tallies of the dropped calls, in the order of their first calls.
-func (r *Ring) Tallies() []Tally {
-	r.journal.mu.Lock()
-	defer r.journal.mu.Unlock()
-	return r.tallies()
-}
-
-func (r *Ring) tallies() (list []Tally) {
-	for _, t := range r.dropped {
-		list = append(list, *t)
-	}
-	slices.SortFunc(list, func(x, y Tally) int { return cmp.Compare(x.First, y.First) })
-	return list
 }
