@@ -34,17 +34,16 @@ func (j *Journal) Find(id string) (found *Entry, why Absence, last string) {
 			return w.Entry, 0, ""
 		}
 	}
-	given := r.number.Load()
-	if given >= r.first {
-		last = ID(r.name, given)
+	if r.number >= r.first {
+		last = ID(r.name, r.number)
 	}
-	return nil, r.explainAbsence(number, given), last
+	return nil, r.explainAbsence(number), last
 }
 
-// explainAbsence returns why the ring does not keep a number. given is its last one.
-func (r *Ring) explainAbsence(number, given int64) Absence {
+// explainAbsence returns why the ring does not keep a number.
+func (r *Ring) explainAbsence(number int64) Absence {
 	switch {
-	case number > given:
+	case number > r.number:
 		return NotYet
 	case number < r.first:
 		return Earlier

@@ -17,6 +17,7 @@
 package journal
 
 import (
+	"math"
 	"sync"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -66,7 +67,9 @@ type Journal struct {
 // New returns an empty journal. Its numbers begin at 1.
 func New(limits Limits) *Journal {
 	j := &Journal{limits: limits, rings: map[string]*Ring{}, readers: map[*Position]bool{}, log: queue{memory: memory}}
-	j.numbers.removeLimit()
+	j.numbers.wanted = make(chan struct{}, 1)
+	j.numbers.reserved.Store(math.MaxInt64)
+	j.numbers.low.Store(math.MaxInt64)
 	return j
 }
 
@@ -80,8 +83,7 @@ func (j *Journal) Ring(name string) *Ring {
 	defer j.mu.Unlock()
 	r, ok := j.rings[name]
 	if !ok {
-		r = &Ring{journal: j, name: name, first: j.numbers.used + 1}
-		r.number.Store(j.numbers.used)
+		r = &Ring{journal: j, name: name, first: j.numbers.used + 1, number: j.numbers.used}
 		j.rings[name] = r
 	}
 	return r
@@ -100,7 +102,7 @@ func (j *Journal) store(rec *Recorder, size int64) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	rec.unlist()
-	if r.removed.Load() || rec.Number <= r.floor || rec.forgotten {
+	if r.removed || rec.Number <= r.floor || rec.forgotten {
 		return
 	}
 	r.closed++

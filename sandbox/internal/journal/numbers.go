@@ -2,7 +2,6 @@ package journal
 
 import (
 	"context"
-	"math"
 	"sync"
 	"sync/atomic"
 )
@@ -26,13 +25,6 @@ type numbers struct {
 	before    int64 // the mark when the process began
 
 	used int64 // guarded by Journal.mu: no new ring gives a number up to it
-}
-
-// removeLimit lets a journal give numbers without reserving them.
-func (n *numbers) removeLimit() {
-	n.wanted = make(chan struct{}, 1)
-	n.reserved.Store(math.MaxInt64)
-	n.low.Store(math.MaxInt64)
 }
 
 // Resume makes all rings begin after used, the last number of an earlier process, and
@@ -65,7 +57,7 @@ func (j *Journal) HighestNumber() int64 {
 	defer j.mu.Unlock()
 	used := j.numbers.used
 	for _, r := range j.rings {
-		used = max(used, r.number.Load())
+		used = max(used, r.number)
 	}
 	return used
 }
@@ -99,24 +91,27 @@ func (n *numbers) give(number int64) {
 	}
 }
 
-// nextNumber returns the next number of the ring. For a removed ring, the number is above
-// those of a new ring with its name, because no two calls may have the same id.
-func (r *Ring) nextNumber() int64 {
-	number := r.number.Add(1)
-	if r.removed.Load() {
-		number = r.journal.numberAfter(r.name)
-	}
-	r.journal.numbers.give(number)
-	return number
-}
-
-// numberAfter returns a number for a call of a removed ring.
-func (j *Journal) numberAfter(name string) int64 {
+// number gives a call the next number of a ring, and its id. It returns false for a call that
+// has one already. A removed ring gives one above those of a new ring with its name,
+// because no two calls may have the same id.
+func (j *Journal) number(rec *Recorder, r *Ring) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if r, again := j.rings[name]; again {
-		return r.number.Add(1)
+	if rec.ring != nil && !rec.ring.removed {
+		return false
 	}
-	j.numbers.used++
-	return j.numbers.used
+	number := &r.number
+	if r.removed {
+		number = &j.numbers.used
+		if again, opened := j.rings[r.name]; opened {
+			number = &again.number
+		}
+	}
+	*number++
+	rec.ring, rec.Number, rec.Account = r, *number, r.name
+	if r.name == None {
+		rec.Account = ""
+	}
+	rec.ID = ID(r.name, rec.Number)
+	return true
 }

@@ -97,7 +97,7 @@ func (p *Position) Read(names []string, beside Beside) Reading {
 // isMissed reports whether a row without an entry counts for its readers. A call that a
 // limit took, and a clearing after it, is not missed.
 func (w *row) isMissed() bool {
-	return w.lost || w.dropped && w.number > w.ring.floor && !w.ring.removed.Load()
+	return w.lost || w.dropped && w.number > w.ring.floor && !w.ring.removed
 }
 
 // leave keeps the entry of a cleared or removed row for the readers who have not read it

@@ -4,17 +4,10 @@ import "github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 
 // Restore stores an entry of another journal. The ring then gives numbers above it.
 func (r *Ring) Restore(e client.Entry) {
-	rec := &Recorder{Entry: Entry{Entry: e, Mask: r.journal.Mask}, journal: r.journal, ring: r}
-	r.skip(e.Number)
-	r.journal.store(rec, rec.weigh())
-}
-
-// skip makes the ring give numbers above number.
-func (r *Ring) skip(number int64) {
-	for {
-		used := r.number.Load()
-		if used >= number || r.number.CompareAndSwap(used, number) {
-			return
-		}
-	}
+	j := r.journal
+	j.mu.Lock()
+	r.number = max(r.number, e.Number)
+	j.mu.Unlock()
+	rec := &Recorder{Entry: Entry{Entry: e, Mask: j.Mask}, journal: j, ring: r}
+	j.store(rec, rec.weigh())
 }

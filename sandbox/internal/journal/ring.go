@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
@@ -16,11 +15,11 @@ import (
 type Ring struct {
 	journal *Journal
 	name    string
-	first   int64        // the first number it gives
-	number  atomic.Int64 // the last number given to a call
-	removed atomic.Bool  // the journal dropped this ring
+	first   int64 // the first number it gives
 
 	// Guarded by the journal's mutex.
+	number  int64 // the last number given to a call
+	removed bool  // the journal dropped this ring
 	kept    queue
 	open    []*Recorder       // of the calls under way, in the order of their arrival
 	dropped map[Ending]*Tally // of the calls dropped by a limit since the last Clear
@@ -43,15 +42,12 @@ type Counts struct {
 // NextID gives a call the next number of the ring and returns its id. A call keeps its
 // first id, except when the ring of that one was removed and it now belongs to another.
 func (r *Ring) NextID(rec *Recorder) string {
-	if rec.ring != nil && (rec.ring == r || !rec.ring.removed.Load()) {
+	if rec.ring == r {
 		return rec.ID
 	}
-	rec.ring = r
-	rec.Number, rec.Account = r.nextNumber(), ""
-	if r.name != None {
-		rec.Account = r.name
+	if r.journal.number(rec, r) {
+		r.journal.numbers.give(rec.Number)
 	}
-	rec.ID = ID(r.name, rec.Number)
 	return rec.ID
 }
 
@@ -120,7 +116,7 @@ func (r *Ring) Latest() (*Entry, bool) {
 func (r *Ring) clear() {
 	r.empty()
 	r.cleared, r.refused = r.closed, 0
-	r.floor = r.number.Load()
+	r.floor = r.number
 	r.changed.send()
 }
 
@@ -128,8 +124,8 @@ func (r *Ring) clear() {
 func (r *Ring) drop() {
 	j := r.journal
 	delete(j.rings, r.name)
-	r.removed.Store(true) // before its last number is read, see nextNumber
-	j.numbers.used = max(j.numbers.used, r.number.Load())
+	r.removed = true
+	j.numbers.used = max(j.numbers.used, r.number)
 	r.empty()
 	r.changed.send()
 }
@@ -171,7 +167,7 @@ var ErrRemoved = errors.New("the journal of this account was removed")
 func (r *Ring) Sight(since int64) Sight {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
-	s := Sight{Entries: make([]*Entry, 0, r.kept.length), Dropped: r.closed - r.cleared - int64(r.kept.length), UnderWay: r.underWay(), Changed: r.changed.next(), Removed: r.removed.Load()}
+	s := Sight{Entries: make([]*Entry, 0, r.kept.length), Dropped: r.closed - r.cleared - int64(r.kept.length), UnderWay: r.underWay(), Changed: r.changed.next(), Removed: r.removed}
 	for _, t := range r.dropped {
 		s.Tallies = append(s.Tallies, *t)
 	}
