@@ -29,7 +29,7 @@ func (j *Journal) Find(id string) (found *Entry, why Absence, last string) {
 	if !ok {
 		return nil, NoRing, ""
 	}
-	for w := range r.kept.newestFirst() {
+	for _, w := range slices.Backward(r.kept.live()) {
 		if w.number == number {
 			return w.Entry, 0, ""
 		}
@@ -49,7 +49,7 @@ func (r *Ring) explainAbsence(number int64) Absence {
 		return Earlier
 	case number <= r.floor:
 		return Deleted
-	case r.closed-r.cleared > int64(r.kept.length) && (r.kept.length == 0 || number < r.kept.oldest().number):
+	case r.total > int64(r.kept.length) && (r.kept.length == 0 || number < r.kept.live()[0].number):
 		return Dropped
 	case slices.ContainsFunc(r.open, func(rec *Recorder) bool { return rec.Number == number }):
 		return UnderWay

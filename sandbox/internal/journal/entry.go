@@ -45,6 +45,25 @@ func (e *Entry) WithExplanation() client.Entry {
 	return shown
 }
 
+// strip returns the entry without the bodies and the changed records, because they take
+// the most room and the rest still says what happened.
+func (e *Entry) strip() *Entry {
+	e = &Entry{Entry: e.Entry, Mask: e.Mask}
+	e.Request.Body, e.Request.Truncated = nil, e.Request.BodySize > 0
+	e.Response.Body, e.Response.Truncated = nil, e.Response.BodySize > 0
+	if e.Original != nil {
+		original := *e.Original
+		original.Body, original.Truncated = nil, original.BodySize > 0
+		e.Original = &original
+	}
+	e.Changes = slices.Clone(e.Changes)
+	for i := range e.Changes {
+		c := &e.Changes[i]
+		*c = client.Change{Kind: c.Kind, ID: c.ID, Truncated: c.Truncated || c.Before != nil || c.After != nil}
+	}
+	return e
+}
+
 // fields returns a header as sorted fields, with Host unless it is "". Values of one name
 // keep their order.
 func fields(header http.Header, host string) client.Header {

@@ -56,7 +56,7 @@ type Journal struct {
 
 	mu      sync.Mutex // guards the fields below, and the state of all rings and rows
 	rings   map[string]*Ring
-	log     queue  // the rows of all rings
+	log     list   // the rows of all rings
 	last    int64  // the sequence number given last, see Sequence
 	changed signal // of the next sequence number
 	readers map[*Position]bool
@@ -66,7 +66,7 @@ type Journal struct {
 
 // New returns an empty journal. Its numbers begin at 1.
 func New(limits Limits) *Journal {
-	j := &Journal{limits: limits, rings: map[string]*Ring{}, readers: map[*Position]bool{}, log: queue{memory: memory}}
+	j := &Journal{limits: limits, rings: map[string]*Ring{}, readers: map[*Position]bool{}, log: list{memory: memory}}
 	j.numbers.wanted = make(chan struct{}, 1)
 	j.numbers.reserved.Store(math.MaxInt64)
 	j.numbers.low.Store(math.MaxInt64)
@@ -105,7 +105,7 @@ func (j *Journal) store(rec *Recorder, size int64) {
 	if r.removed || rec.Number <= r.floor || rec.forgotten {
 		return
 	}
-	r.closed++
+	r.total++
 	if rec.Refused() && rec.IsCall() {
 		r.refused++
 	}
@@ -114,24 +114,32 @@ func (j *Journal) store(rec *Recorder, size int64) {
 	j.log.add(w)
 	j.limit(&r.kept, j.limits.Account)
 	for r.kept.length > max(j.limits.Entries, 0) {
-		j.drop(r.kept.oldest())
+		j.drop(r.kept.live()[0])
 	}
 	j.limit(&j.log, j.limits.Total)
 	r.changed.send()
 }
 
-// limit makes the entries of a queue fit into a number of bytes: the oldest lose
+// limit makes the entries of a list fit into a number of bytes: the oldest lose
 // their bodies first. They are dropped only when they take too much without.
-func (j *Journal) limit(q *queue, bytes int64) {
-	for q.bytes > max(bytes, 0) {
-		if whole := q.oldestWhole(); q.canStrip(whole, bytes) {
-			before, stripped := whole.size, whole.strip()
-			whole.Entry, whole.size, whole.stripped = stripped, stripped.weigh(), true
-			whole.ring.kept.countStripped(whole, before)
-			j.log.countStripped(whole, before)
+func (j *Journal) limit(l *list, bytes int64) {
+	for l.bytes > max(bytes, 0) {
+		if w := l.toStrip(bytes); w != nil {
+			j.strip(w)
 		} else {
-			j.drop(q.oldest())
+			j.drop(l.live()[0])
 		}
+	}
+}
+
+// strip takes the bodies and the changed records from an entry.
+func (j *Journal) strip(w *row) {
+	before := w.size
+	w.Entry, w.stripped = w.Entry.strip(), true
+	w.size = w.weigh()
+	for _, l := range [...]*list{&w.ring.kept, &j.log} {
+		l.bytes += w.size - before
+		l.stripped += w.size
 	}
 }
 
@@ -144,6 +152,12 @@ func (j *Journal) drop(w *row) {
 
 // remove removes a row from its ring and from the journal.
 func (j *Journal) remove(w *row) {
-	w.ring.kept.remove(w)
-	j.log.remove(w)
+	w.gone = true
+	for _, l := range [...]*list{&w.ring.kept, &j.log} {
+		l.length--
+		l.bytes -= w.size
+		if w.stripped {
+			l.stripped -= w.size
+		}
+	}
 }

@@ -20,13 +20,12 @@ type Ring struct {
 	// Guarded by the journal's mutex.
 	number  int64 // the last number given to a call
 	removed bool  // the journal dropped this ring
-	kept    queue
+	kept    list
 	open    []*Recorder       // of the calls under way, in the order of their arrival
 	dropped map[Ending]*Tally // of the calls dropped by a limit since the last Clear
-	closed  int64             // entries stored so far
-	refused int64             // of those since the last Clear, not answered with a success
-	cleared int64             // closed at the last Clear
-	floor   int64             // number at the last Clear: older calls leave no entry
+	total   int64             // entries stored since the last Clear
+	refused int64             // of those, not answered with a success
+	floor   int64             // number at the last Clear: calls up to it leave no entry
 	changed signal            // an entry is stored, the entries are cleared, the ring is removed
 }
 
@@ -106,17 +105,16 @@ func (r *Ring) Entries() []*Entry {
 func (r *Ring) Latest() (*Entry, bool) {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
-	for w := range r.kept.newestFirst() {
-		return w.Entry, true
+	if r.kept.length == 0 {
+		return nil, false
 	}
-	return nil, false
+	return r.kept.rows[len(r.kept.rows)-1].Entry, true
 }
 
 // clear removes all entries, also of calls in progress, under the journal's lock.
 func (r *Ring) clear() {
 	r.empty()
-	r.cleared, r.refused = r.closed, 0
-	r.floor = r.number
+	r.total, r.refused, r.floor = 0, 0, r.number
 	r.changed.send()
 }
 
@@ -132,21 +130,20 @@ func (r *Ring) drop() {
 
 // empty removes all entries and tallies, under the journal's lock.
 func (r *Ring) empty() {
-	r.dropped = nil
 	read := r.journal.readByAll()
-	for w := range r.kept.newestFirst() {
+	for _, w := range slices.Backward(r.kept.live()) {
 		r.journal.remove(w)
 		r.journal.leave(w, read)
 	}
-	r.kept = queue{}
+	r.kept, r.dropped = list{}, nil
 }
 
 // Counts returns the ring's counts, taken at one moment.
 func (r *Ring) Counts() Counts {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
-	total, kept := r.closed-r.cleared, int64(r.kept.length)
-	return Counts{Total: total, Kept: kept, Refused: r.refused, Dropped: total - kept, Bytes: r.kept.bytes}
+	kept := int64(r.kept.length)
+	return Counts{Total: r.total, Kept: kept, Refused: r.refused, Dropped: r.total - kept, Bytes: r.kept.bytes}
 }
 
 // Sight is the content of a ring at one moment.
@@ -167,12 +164,12 @@ var ErrRemoved = errors.New("the journal of this account was removed")
 func (r *Ring) Sight(since int64) Sight {
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
-	s := Sight{Entries: make([]*Entry, 0, r.kept.length), Dropped: r.closed - r.cleared - int64(r.kept.length), UnderWay: r.underWay(), Changed: r.changed.next(), Removed: r.removed}
+	s := Sight{Entries: make([]*Entry, 0, r.kept.length), Dropped: r.total - int64(r.kept.length), UnderWay: r.underWay(), Changed: r.changed.next(), Removed: r.removed}
 	for _, t := range r.dropped {
 		s.Tallies = append(s.Tallies, *t)
 	}
 	slices.SortFunc(s.Tallies, func(x, y Tally) int { return cmp.Compare(x.First, y.First) })
-	for w := range r.kept.newestFirst() {
+	for _, w := range slices.Backward(r.kept.live()) {
 		if w.number == since {
 			return s
 		}
