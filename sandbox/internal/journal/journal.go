@@ -59,14 +59,14 @@ type Journal struct {
 	log     list   // the rows of all rings
 	last    int64  // the sequence number given last, see Sequence
 	changed signal // of the next sequence number
-	readers map[*Position]bool
-	left    []*row // cleared rows with an entry that a reader has not read, in the order of their clearing
+	readers int
+	left    []*row // cleared rows with an entry, for the readers, in the order of their clearing
 	room    int64  // bytes of these
 }
 
 // New returns an empty journal. Its numbers begin at 1.
 func New(limits Limits) *Journal {
-	j := &Journal{limits: limits, rings: map[string]*Ring{}, readers: map[*Position]bool{}, log: list{memory: memory}}
+	j := &Journal{limits: limits, rings: map[string]*Ring{}, log: list{memory: memory}}
 	j.numbers.wanted = make(chan struct{}, 1)
 	j.numbers.reserved.Store(math.MaxInt64)
 	j.numbers.low.Store(math.MaxInt64)
@@ -147,7 +147,7 @@ func (j *Journal) strip(w *row) {
 func (j *Journal) drop(w *row) {
 	w.ring.count(w.Entry)
 	j.remove(w)
-	w.Entry, w.dropped = nil, true
+	w.Entry = nil
 }
 
 // remove removes a row from its ring and from the journal.

@@ -11,8 +11,7 @@ type row struct {
 	size     int64 // bytes that the entry counts for
 	stripped bool  // the entry has neither bodies nor changed records
 	gone     bool  // a limit, a clearing or a removal took the entry
-	dropped  bool  // it was a limit
-	lost     bool  // it was a clearing or a removal, and readers who had not read it cannot any more
+	left     int64 // number of the clearing or removal that left the entry to its readers, 0 for none
 }
 
 // list is rows in the order in which their calls ended.

@@ -1,9 +1,6 @@
 package journal
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
 // Reading is one reading of a journal.
 type Reading struct {
@@ -31,16 +28,16 @@ type SequencedEntry struct {
 // nothing, delays no call, and gets the number of missed entries. It belongs to one goroutine.
 type Position struct {
 	journal  *Journal
-	sequence int64 // guarded by the journal's lock
+	sequence int64
+	began    int64 // the sequence number given last when the reader came
 }
 
 // Follow returns a position after a sequence number. The reader must close it.
 func (j *Journal) Follow(sequence int64) *Position {
-	p := &Position{journal: j, sequence: sequence}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.readers[p] = true
-	return p
+	j.readers++
+	return &Position{journal: j, sequence: sequence, began: j.last}
 }
 
 // Close ends the reading.
@@ -48,8 +45,12 @@ func (p *Position) Close() {
 	j := p.journal
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	delete(j.readers, p)
-	j.trim()
+	if j.readers--; j.readers == 0 {
+		for _, w := range j.left {
+			w.Entry = nil
+		}
+		j.left, j.room = nil, 0
+	}
 }
 
 // Beside reads events with sequence numbers, under the journal's lock.
@@ -60,8 +61,7 @@ type Beside interface {
 
 // Read returns the next entries after the position of the named rings, of all rings for
 // nil, and moves the position after them. They include entries cleared or removed since
-// the last reading, if there was one: a reader that comes back later does not get them,
-// nor are they missed.
+// the reader came: one that comes later does not get them, nor are they missed.
 func (p *Position) Read(names []string, beside Beside) Reading {
 	j := p.journal
 	j.mu.Lock()
@@ -72,13 +72,12 @@ func (p *Position) Read(names []string, beside Beside) Reading {
 		if w.sequence > reading.Last {
 			break
 		}
-		if names != nil && !slices.Contains(names, w.ring.name) {
+		isCleared := (w.ring.removed || w.number <= w.ring.floor) && w.left <= p.began
+		if isCleared || names != nil && !slices.Contains(names, w.ring.name) {
 			continue
 		}
 		if w.Entry == nil {
-			if w.isMissed() {
-				reading.Missed++
-			}
+			reading.Missed++
 			continue
 		}
 		if bytes += w.size; len(reading.Entries) == MaxRead || len(reading.Entries) > 0 && bytes > maxReadBytes {
@@ -90,52 +89,21 @@ func (p *Position) Read(names []string, beside Beside) Reading {
 	reading.More = reading.Last < j.last
 	beside.Between(p.sequence, reading.Last)
 	p.sequence = reading.Last
-	j.trim()
 	return reading
 }
 
-// isMissed reports whether a row without an entry counts for its readers. A call that a
-// limit took, and a clearing after it, is not missed.
-func (w *row) isMissed() bool {
-	return w.lost || w.dropped && w.number > w.ring.floor && !w.ring.removed
-}
-
-// leave keeps the entry of a cleared or removed row for the readers who have not read it
-// yet, as far as it has room: a reader gets a call that ended before a reset, however soon
-// the reset came.
-func (j *Journal) leave(w *row, read int64) {
-	switch {
-	case w.sequence <= read:
+// leave keeps the entry of a cleared or removed row for the present readers, as far as the
+// latest ones have room: a reader gets a call that ended before a reset, however soon the
+// reset came.
+func (j *Journal) leave(w *row) {
+	if j.readers == 0 {
 		w.Entry = nil
-	case j.room+w.size > j.limits.Account:
-		w.Entry, w.lost = nil, true
-	default:
-		j.room += w.size
-		j.left = append(j.left, w)
-	}
-}
-
-// trim drops the entries left for readers who all have read them now.
-func (j *Journal) trim() {
-	if len(j.left) == 0 {
 		return
 	}
-	read := j.readByAll()
-	j.left = slices.DeleteFunc(j.left, func(w *row) bool {
-		if w.sequence > read {
-			return false
-		}
-		w.Entry = nil
-		j.room -= w.size
-		return true
-	})
-}
-
-// readByAll returns the sequence number of the slowest reader.
-func (j *Journal) readByAll() int64 {
-	lowest := int64(math.MaxInt64)
-	for p := range j.readers {
-		lowest = min(lowest, p.sequence)
+	w.left = j.last
+	j.left = append(j.left, w)
+	for j.room += w.size; j.room > j.limits.Account; j.left = j.left[1:] {
+		j.room -= j.left[0].size
+		j.left[0].Entry = nil
 	}
-	return lowest
 }

@@ -166,7 +166,7 @@ func TestReadersGetWhatIsClearedBeforeTheyReadIt(t *testing.T) {
 	call(j, a, "")
 	a.Clear(nobody)
 	reading = next(all)
-	equalList(t, "what has room", listSequences(reading), "15 A-11", "17 A-12", "19 A-13", "21 A-14")
+	equalList(t, "what has room", listSequences(reading), "19 A-13", "21 A-14", "23 A-15", "24 A-16")
 	equal(t, "missed", reading.Missed, 2)
 	equal(t, "read by all", len(next(one, "A").Entries), 4)
 	equal(t, "nothing is left", len(read(j, 0).Entries), 0)

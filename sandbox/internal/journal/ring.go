@@ -111,33 +111,6 @@ func (r *Ring) Latest() (*Entry, bool) {
 	return r.kept.rows[len(r.kept.rows)-1].Entry, true
 }
 
-// clear removes all entries, also of calls in progress, under the journal's lock.
-func (r *Ring) clear() {
-	r.empty()
-	r.total, r.refused, r.floor = 0, 0, r.number
-	r.changed.send()
-}
-
-// drop removes the ring from the journal, under the journal's lock.
-func (r *Ring) drop() {
-	j := r.journal
-	delete(j.rings, r.name)
-	r.removed = true
-	j.numbers.used = max(j.numbers.used, r.number)
-	r.empty()
-	r.changed.send()
-}
-
-// empty removes all entries and tallies, under the journal's lock.
-func (r *Ring) empty() {
-	read := r.journal.readByAll()
-	for _, w := range slices.Backward(r.kept.live()) {
-		r.journal.remove(w)
-		r.journal.leave(w, read)
-	}
-	r.kept, r.dropped = list{}, nil
-}
-
 // Counts returns the ring's counts, taken at one moment.
 func (r *Ring) Counts() Counts {
 	r.journal.mu.Lock()

@@ -21,7 +21,8 @@ func (j *Journal) Last() int64 {
 // all other calls after it.
 func (r *Ring) Clear(happened func(sequence int64)) {
 	r.journal.Sequence(func(sequence int64) {
-		r.clear()
+		r.empty()
+		r.total, r.refused, r.floor = 0, 0, r.number
 		happened(sequence)
 	})
 }
@@ -31,10 +32,23 @@ func (r *Ring) Clear(happened func(sequence int64)) {
 func (j *Journal) Drop(name string, happened func(sequence int64)) {
 	j.Sequence(func(sequence int64) {
 		if r, ok := j.rings[name]; ok {
-			r.drop()
+			delete(j.rings, name)
+			r.removed = true
+			j.numbers.used = max(j.numbers.used, r.number)
+			r.empty()
 		}
 		happened(sequence)
 	})
+}
+
+// empty removes all entries and tallies of a ring, under the journal's lock.
+func (r *Ring) empty() {
+	for _, w := range r.kept.live() {
+		r.journal.remove(w)
+		r.journal.leave(w)
+	}
+	r.kept, r.dropped = list{}, nil
+	r.changed.send()
 }
 
 // nextSequence gives the next sequence number and wakes the readers, under the journal's
