@@ -64,6 +64,43 @@ func (e *Entry) strip() *Entry {
 	return e
 }
 
+const (
+	// overhead is the cost of every entry beside its texts and bodies. It covers the
+	// recorder itself.
+	overhead = 1 << 10
+	// rowOverhead is the cost of every header field, check, note, change and line.
+	rowOverhead = 96
+)
+
+// weigh returns how many bytes the entry holds in memory.
+func (e *Entry) weigh() int64 {
+	n := overhead + len(e.ID) + len(e.Scenarios) + len(e.Why) + len(e.NotReached) + len(e.Request.URI) +
+		cap(e.Request.Body) + cap(e.Response.Body) + rowOverhead*len(e.Triggers)
+	for _, h := range [...]client.Header{e.Request.Header, e.Response.Header} {
+		for _, f := range h {
+			n += rowOverhead + len(f.Name) + len(f.Value)
+		}
+	}
+	for _, c := range e.Checks {
+		n += rowOverhead + len(c.Name) + len(c.Field) + len(c.Given) + len(c.Expected) + len(c.Message)
+	}
+	for _, texts := range [...][]string{e.Notes, e.Mask.Secrets} {
+		for _, text := range texts {
+			n += rowOverhead + len(text)
+		}
+	}
+	for _, line := range e.Explain {
+		n += rowOverhead + len(line.Key) + len(line.Value)
+	}
+	for _, c := range e.Changes {
+		n += rowOverhead + len(c.Kind) + len(c.ID) + len(c.Before) + len(c.After)
+	}
+	if e.Original != nil {
+		n += rowOverhead + len(e.Original.Body)
+	}
+	return int64(n)
+}
+
 // fields returns a header as sorted fields, with Host unless it is "". Values of one name
 // keep their order.
 func fields(header http.Header, host string) client.Header {

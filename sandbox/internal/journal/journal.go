@@ -97,8 +97,8 @@ func (j *Journal) Bytes() int64 {
 }
 
 // store appends the entry of a closed recorder, and removes others to make room.
-func (j *Journal) store(rec *Recorder, size int64) {
-	r := rec.ring
+func (j *Journal) store(rec *Recorder) {
+	r, size := rec.ring, rec.weigh()
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	rec.unlist()

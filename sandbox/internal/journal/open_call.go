@@ -13,9 +13,6 @@ func (r *Ring) Enroll(rec *Recorder) {
 		return
 	}
 	r.NextID(rec)
-	if rec.journal != r.journal {
-		return // only one that is measured without a journal, and another lock guards the list
-	}
 	rec.listed, rec.known = true, rec.Mask.Secrets
 	r.journal.mu.Lock()
 	defer r.journal.mu.Unlock()
@@ -28,8 +25,7 @@ func (rec *Recorder) EnrollWithoutAccount() { rec.journal.Ring(None).Enroll(rec)
 // unlist takes a call off the list, under the journal's lock.
 func (rec *Recorder) unlist() {
 	if rec.listed {
-		at := slices.Index(rec.ring.open, rec)
-		rec.ring.open = slices.Delete(rec.ring.open, at, at+1)
+		rec.ring.open = slices.DeleteFunc(rec.ring.open, func(open *Recorder) bool { return open == rec })
 		rec.listed = false
 	}
 }

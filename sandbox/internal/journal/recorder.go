@@ -3,8 +3,8 @@ package journal
 import (
 	"bytes"
 	"net/http"
-	"slices"
 	"time"
+	"unicode/utf8"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
@@ -41,17 +41,11 @@ const usualChecks = 6
 // Begin starts the entry of a call that arrived at a wall time. It records the
 // request line and the headers; RequestBody adds the body as it is read.
 func (j *Journal) Begin(r *http.Request, wall time.Time) *Recorder {
-	rec := j.begin(wall)
+	rec := &Recorder{journal: j}
+	rec.WallTime, rec.Mask = wall, j.Mask
 	in := &rec.Request
 	in.Method, in.URI, in.Proto, in.Remote = r.Method, r.RequestURI, r.Proto, r.RemoteAddr
 	in.Header = fields(r.Header, r.Host)
-	return rec
-}
-
-// begin starts an entry at a wall time.
-func (j *Journal) begin(wall time.Time) *Recorder {
-	rec := &Recorder{journal: j}
-	rec.WallTime, rec.Mask = wall, j.Mask
 	return rec
 }
 
@@ -77,31 +71,25 @@ func (rec *Recorder) ResponseHead(status int, code string, header http.Header) {
 // one answer again and again.
 func (rec *Recorder) ResponseBody(body []byte) {
 	out := &rec.Response
-	if newest, ok := rec.newest(); ok && bytes.Equal(newest.Response.Body, body) {
-		out.Body = newest.Response.Body
-	} else {
+	out.Body = nil
+	if rec.ring != nil {
+		if newest, ok := rec.ring.Latest(); ok && bytes.Equal(newest.Response.Body, body) {
+			out.Body = newest.Response.Body
+		}
+	}
+	if out.Body == nil {
 		out.Body = rec.keep(nil, body)
 	}
 	out.BodySize = int64(len(body))
 	out.Truncated = out.BodySize > int64(len(out.Body))
 }
 
-// newest returns the newest entry of the call's ring.
-func (rec *Recorder) newest() (*Entry, bool) {
-	if rec.ring == nil {
-		return nil, false
-	}
-	return rec.ring.Latest()
-}
-
 // OriginalAnswer records the operation's own answer, when a scenario changes or withholds
 // it. It copies as much of the body as the limit allows.
 func (rec *Recorder) OriginalAnswer(status int, code string, body []byte) {
-	kept := body[:min(len(body), rec.journal.limits.Body)]
-	original := &client.Response{Status: status, Code: code, BodySize: int64(len(body)), Truncated: len(kept) < len(body)}
-	if len(kept) > 0 {
-		original.Body = whole(slices.Clone(client.Bytes(kept)), original.Truncated)
-	}
+	original := &client.Response{Status: status, Code: code, Body: rec.keep(nil, body), BodySize: int64(len(body))}
+	original.Truncated = original.BodySize > int64(len(original.Body))
+	original.Body = whole(original.Body, original.Truncated)
 	rec.Entry.Original = original
 }
 
@@ -178,3 +166,31 @@ func (rec *Recorder) fits(n int) bool {
 
 // shorten cuts a text to maxText bytes.
 func shorten(text string) string { return phrase.Shorten(text, maxText) }
+
+// Close stores the entry of a call that ended at a wall time, and wakes the readers
+// of its ring. The ring of a call without an id is None. Close before the last
+// byte of the answer is written, so that a client that has the answer finds the
+// entry.
+func (rec *Recorder) Close(wall time.Time) {
+	if rec.ring == nil {
+		rec.IDWithoutAccount()
+	}
+	rec.Duration = wall.Sub(rec.WallTime)
+	rec.Request.Body = whole(rec.Request.Body, rec.Request.Truncated)
+	rec.Response.Body = whole(rec.Response.Body, rec.Response.Truncated)
+	rec.journal.store(rec)
+}
+
+// whole removes an incomplete character from the end of a cut body, because it would make
+// a text look like binary data.
+func whole(body client.Bytes, truncated bool) client.Bytes {
+	for n := 1; truncated && n < utf8.UTFMax && n <= len(body); n++ {
+		if at := len(body) - n; utf8.RuneStart(body[at]) {
+			if !utf8.FullRune(body[at:]) {
+				return body[:at]
+			}
+			break
+		}
+	}
+	return body
+}

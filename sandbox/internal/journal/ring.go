@@ -3,9 +3,11 @@ package journal
 import (
 	"cmp"
 	"errors"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
@@ -150,4 +152,25 @@ func (r *Ring) Sight(since int64) Sight {
 	}
 	s.Entries = slices.DeleteFunc(s.Entries, func(e *Entry) bool { return e.Number <= since })
 	return s
+}
+
+// RecordEvent stores an entry about a change by the account's clock at a moment, with the
+// records from add. It is no call and has no protocol.
+func (r *Ring) RecordEvent(wall, at time.Time, what string, add func(change func(kind, id string, before, after []byte))) {
+	rec := r.journal.Begin(&http.Request{Method: client.ClockMethod}, wall)
+	r.NextID(rec)
+	rec.Operation, rec.AccountTime = client.ClockOperation, at
+	rec.Response.Status = http.StatusOK
+	rec.Why = shorten(what)
+	add(rec.Change)
+	rec.Close(wall)
+}
+
+// Restore stores an entry of another journal. The ring then gives numbers above it.
+func (r *Ring) Restore(e client.Entry) {
+	j := r.journal
+	j.mu.Lock()
+	r.number = max(r.number, e.Number)
+	j.mu.Unlock()
+	j.store(&Recorder{Entry: Entry{Entry: e, Mask: j.Mask}, journal: j, ring: r})
 }
