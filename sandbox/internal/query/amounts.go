@@ -19,73 +19,50 @@ type scale[A any] struct {
 	show    func(A) string
 }
 
-// limits are the least and the greatest accepted amount, nil for no limit.
-type limits[A any] struct {
-	least, most    *A
-	above, below   bool // whether the limit itself is excluded
-	compareAmounts func(a, b A) int
-}
-
-func (l limits[A]) accept(a A) bool {
-	if l.least != nil {
-		if c := l.compareAmounts(a, *l.least); c < 0 || l.above && c == 0 {
-			return false
-		}
-	}
-	if l.most != nil {
-		if c := l.compareAmounts(a, *l.most); c > 0 || l.below && c == 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// read reads a value: an amount, >a, >=a, <a, <=a or a..b.
-func (s scale[A]) read(text string, now time.Time) (limits[A], *fault) {
+// read reads a value: an amount, >a, >=a, <a, <=a or a..b. It returns which amounts the
+// value accepts.
+func (s scale[A]) read(text string, now time.Time) (accepts func(A) bool, bad *fault) {
 	if from, to, isRange := strings.Cut(text, ".."); isRange {
 		return s.readRange(from, to, now)
 	}
-	return s.readComparison(text, now)
-}
-
-// readRange reads the range between two amounts.
-func (s scale[A]) readRange(from, to string, now time.Time) (l limits[A], bad *fault) {
-	least, _, bad := s.parse(from, now)
-	if bad != nil {
-		return l, bad
-	}
-	_, most, bad := s.parse(to, now)
-	if bad != nil {
-		return l, bad
-	}
-	if s.compare(least, most) > 0 {
-		return l, faultf("write "+Quote(to+".."+from), "the range %s ends before it begins", phrase.Shorten(from+".."+to, maxShown))
-	}
-	return limits[A]{least: &least, most: &most, compareAmounts: s.compare}, nil
-}
-
-func (s scale[A]) readComparison(text string, now time.Time) (l limits[A], bad *fault) {
 	sign := text[:len(text)-len(strings.TrimLeft(text, "<>="))]
 	first, last, bad := s.parse(text[len(sign):], now)
 	if bad != nil {
-		return l, bad
+		return nil, bad
 	}
-	l.compareAmounts = s.compare
 	switch sign {
 	case ">":
-		l.least, l.above = &last, true
+		return func(a A) bool { return s.compare(a, last) > 0 }, nil
 	case ">=":
-		l.least = &first
+		return func(a A) bool { return s.compare(a, first) >= 0 }, nil
 	case "<":
-		l.most, l.below = &first, true
+		return func(a A) bool { return s.compare(a, first) < 0 }, nil
 	case "<=":
-		l.most = &last
+		return func(a A) bool { return s.compare(a, last) <= 0 }, nil
 	case "":
-		l.least, l.most = &first, &last
-	default:
-		return l, faultf("write >, >=, <, <= or a..b", "unknown comparison %q", phrase.Shorten(sign, maxShown))
+		return s.between(first, last), nil
 	}
-	return l, nil
+	return nil, faultf("write >, >=, <, <= or a..b", "unknown comparison %q", phrase.Shorten(sign, maxShown))
+}
+
+// readRange reads the range between two amounts.
+func (s scale[A]) readRange(from, to string, now time.Time) (accepts func(A) bool, bad *fault) {
+	least, _, bad := s.parse(from, now)
+	if bad != nil {
+		return nil, bad
+	}
+	_, most, bad := s.parse(to, now)
+	if bad != nil {
+		return nil, bad
+	}
+	if s.compare(least, most) > 0 {
+		return nil, faultf("write "+Quote(to+".."+from), "the range %s ends before it begins", phrase.Shorten(from+".."+to, maxShown))
+	}
+	return s.between(least, most), nil
+}
+
+func (s scale[A]) between(least, most A) func(A) bool {
+	return func(a A) bool { return s.compare(a, least) >= 0 && s.compare(a, most) <= 0 }
 }
 
 // amount returns a field of amounts. read returns false when a subject has none.
@@ -102,18 +79,17 @@ func amount[T, A any](name, meaning string, s scale[A], read func(T) (A, bool)) 
 			case text == "":
 				return func(subject T) bool { _, has := read(subject); return !has }, nil
 			}
-			limits, bad := s.read(text, now)
-			return func(subject T) bool { a, has := read(subject); return has && limits.accept(a) }, bad
+			accepts, bad := s.read(text, now)
+			return func(subject T) bool { a, has := read(subject); return has && accepts(a) }, bad
 		},
-		given: func(subject T, _ string) string { return s.showGiven(read(subject)) },
+		given: func(subject T, _ string) string {
+			a, has := read(subject)
+			if !has {
+				return ""
+			}
+			return s.show(a)
+		},
 	}
-}
-
-func (s scale[A]) showGiven(a A, has bool) string {
-	if !has {
-		return ""
-	}
-	return s.show(a)
 }
 
 // Number is a field of numbers.
