@@ -37,42 +37,30 @@ func (s source[S]) candidates(r *Reader, matching *query.Query[S]) (ids []string
 	return ids, few && len(ids) <= maxCandidates, err
 }
 
-// among lists the matching records, if an index or a handle shows them to be few.
-func (s source[S]) among(r *Reader, matching *query.Query[S], by *order[S], request Request) (page Page, few bool, err error) {
-	ids, few, err := s.candidates(r, matching)
-	if err != nil || !few {
-		return page, few, err
-	}
-	err = r.View(func() error {
+// among lists the matching ones of some records.
+func (s source[S]) among(r *Reader, ids []string, matching *query.Query[S], by *order[S], request Request) (page Page, err error) {
+	err = r.View(func() (err error) {
 		var records []S
 		for _, id := range ids {
 			record, known, err := s.read(r, id)
 			if err != nil {
 				return err
 			}
-			if known && s.id(record) == id && matching.Matches(record) { // 007 finds the record 7 too
+			if known && s.id(record) == id { // 007 finds the record 7 too
 				records = append(records, record)
 			}
 		}
-		slices.SortFunc(records, s.compareBy(by))
-		page.Total = len(records)
-		for _, record := range records[min(request.Offset, len(records)):min(request.Offset+request.Limit, len(records))] {
-			page.IDs = append(page.IDs, s.id(record))
-		}
-		return nil
+		slices.SortFunc(records, s.before)
+		page, err = s.filter(func(yield func(S, error) bool) {
+			for _, record := range records {
+				if !yield(record, nil) {
+					return
+				}
+			}
+		}, matching, by, request)
+		return err
 	})
-	return page, true, err
-}
-
-// compareBy returns the order of a sort, the usual one for nil.
-func (s source[S]) compareBy(by *order[S]) func(a, b S) int {
-	if by == nil {
-		return s.before
-	}
-	top := selection{descending: by.descending}
-	return func(a, b S) int {
-		return cmp.Or(top.compare(by.key(a), by.key(b)), s.before(a, b))
-	}
+	return page, err
 }
 
 // byLength compares ids as the store sorts them: shorter ones first. Very long ones it

@@ -76,19 +76,20 @@ func (s source[S]) asKind() Kind {
 		sorts = append(sorts, name)
 	}
 	slices.Sort(sorts)
-	return Kind{Fields: s.fields.Describe, Check: s.check, Sorts: sorts, List: s.list, Line: func(r *Reader, id string) (any, bool, error) {
-		record, known, err := s.read(r, id)
-		if err != nil || !known {
-			return nil, known, err
-		}
-		return s.line(record), true, nil
-	}}
-}
-
-// check parses a query for its error alone.
-func (s source[S]) check(query string, now time.Time) error {
-	_, err := s.fields.Parse(query, now)
-	return err
+	return Kind{
+		Fields: s.fields.Describe, Sorts: sorts, List: s.list,
+		Check: func(query string, now time.Time) error {
+			_, err := s.fields.Parse(query, now)
+			return err
+		},
+		Line: func(r *Reader, id string) (any, bool, error) {
+			record, known, err := s.read(r, id)
+			if err != nil || !known {
+				return nil, known, err
+			}
+			return s.line(record), true, nil
+		},
+	}
 }
 
 // list lists the ids of the matching records.
@@ -104,9 +105,12 @@ func (s source[S]) list(ctx context.Context, r *Reader, request Request) (Page, 
 	if len(matching.Terms()) == 0 && by == nil {
 		return s.usual(ctx, r, request)
 	}
-	page, few, err := s.among(r, matching, by, request)
-	if err != nil || few {
-		return page, err
+	ids, few, err := s.candidates(r, matching)
+	switch {
+	case err != nil:
+		return Page{}, err
+	case few:
+		return s.among(r, ids, matching, by, request)
 	}
 	return s.filter(s.walk(ctx, r, 0), matching, by, request)
 }
