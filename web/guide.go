@@ -47,6 +47,29 @@ type guidePage struct {
 	Headings []guideHeading `json:"-"`
 	Sections []guideSection `json:"-"`
 	Tree     []any          `json:"tree"`
+	source   string
+}
+
+// GuidePage is a page of the guide as Markdown.
+type GuidePage struct {
+	Name    string // of its file, such as start.md
+	Title   string
+	Summary string // its first paragraph
+	Text    string
+}
+
+// Guide returns the pages of the guide in reading order, from where the options say.
+func Guide(o Options) ([]GuidePage, error) {
+	var files fs.FS = embedded
+	if o.Folder != "" {
+		files = folder(o.Folder)
+	}
+	found, err := readGuide(files)
+	var pages []GuidePage
+	for _, page := range found {
+		pages = append(pages, GuidePage{page.Name + ".md", page.Title, page.Summary, page.source})
+	}
+	return pages, err
 }
 
 // guideHeading is a heading below the title.
@@ -78,53 +101,50 @@ type guideEntry struct {
 // guideFiles makes the files of the guide for a browser: index.json with the list of
 // pages, search.json, and NAME.json for each page.
 func guideFiles(files fs.FS) (map[string][]byte, error) {
-	names, err := guideNames(files)
+	pages, err := readGuide(files)
 	if err != nil {
 		return nil, err
 	}
 	made := map[string]any{}
 	index, sections := []guideEntry{}, []guideSection{}
-	for _, name := range names {
-		source, err := fs.ReadFile(files, path.Join(guideFolder, name+".md"))
-		if err != nil {
-			return nil, err
-		}
-		page := parsePage(name, source, names)
-		made[name] = page
-		group, _ := guideGroup(name)
-		index = append(index, guideEntry{name, group, page.Title, page.Summary, append([]guideHeading{}, page.Headings...)})
+	for _, page := range pages {
+		made[page.Name] = page
+		group, _ := guideGroup(page.Name)
+		index = append(index, guideEntry{page.Name, group, page.Title, page.Summary, append([]guideHeading{}, page.Headings...)})
 		sections = append(sections, page.Sections...)
 	}
 	made["index"] = map[string]any{"pages": index}
 	made["search"] = map[string]any{"sections": sections}
 	texts := map[string][]byte{}
 	for name, value := range made {
-		if texts[path.Join(guideFolder, name+".json")], err = jsonText(value); err != nil {
+		var text bytes.Buffer
+		encoder := json.NewEncoder(&text)
+		encoder.SetEscapeHTML(false)
+		if err := encoder.Encode(value); err != nil {
 			return nil, err
 		}
+		texts[path.Join(guideFolder, name+".json")] = text.Bytes()
 	}
 	return texts, nil
 }
 
-// guideNames returns the names of the pages in reading order.
-func guideNames(files fs.FS) ([]string, error) {
-	found, err := fs.Glob(files, guideFolder+"/*.md")
-	for i, file := range found {
-		found[i] = strings.TrimSuffix(path.Base(file), ".md")
+// readGuide returns the pages in reading order.
+func readGuide(files fs.FS) (pages []guidePage, err error) {
+	names, err := fs.Glob(files, guideFolder+"/*.md")
+	for i, file := range names {
+		names[i] = strings.TrimSuffix(path.Base(file), ".md")
 	}
-	slices.SortStableFunc(found, func(a, b string) int {
+	slices.SortStableFunc(names, func(a, b string) int {
 		_, placeA := guideGroup(a)
 		_, placeB := guideGroup(b)
 		return cmp.Compare(placeA, placeB)
 	})
-	return found, err
-}
-
-// jsonText returns a value as JSON with <, > and & as they are.
-func jsonText(value any) ([]byte, error) {
-	var out bytes.Buffer
-	encoder := json.NewEncoder(&out)
-	encoder.SetEscapeHTML(false)
-	err := encoder.Encode(value)
-	return out.Bytes(), err
+	for _, name := range names {
+		source, err := fs.ReadFile(files, path.Join(guideFolder, name+".md"))
+		if err != nil {
+			return nil, err
+		}
+		pages = append(pages, parsePage(name, source, names))
+	}
+	return pages, err
 }

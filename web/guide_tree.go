@@ -36,7 +36,7 @@ type reader struct {
 
 // parsePage reads a page. HTML in it becomes text.
 func parsePage(name string, source []byte, pages []string) guidePage {
-	r := &reader{source: source, pages: pages, page: guidePage{Name: name, Title: name, Tree: []any{}}, ids: map[string]int{}}
+	r := &reader{source: source, pages: pages, page: guidePage{Name: name, Title: name, Tree: []any{}, source: string(source)}, ids: map[string]int{}}
 	document := goldmark.New(goldmark.WithExtensions(extension.Table)).Parser().Parse(text.NewReader(source))
 	for n := document.FirstChild(); n != nil; n = n.NextSibling() {
 		r.block(n)
