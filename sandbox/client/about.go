@@ -58,7 +58,5 @@ type AboutLimits struct {
 
 // About returns the description of the sandbox and its addresses.
 func (c *Client) About(ctx context.Context) (About, error) {
-	var about About
-	err := c.get(ctx, at("about"), &about)
-	return about, err
+	return get[About](ctx, c, at("about"))
 }

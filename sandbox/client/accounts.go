@@ -132,9 +132,7 @@ func (c *Client) FindAccounts(ctx context.Context, f AccountFilter) (AccountList
 	if len(values) > 0 {
 		path += "?" + values.Encode()
 	}
-	var list AccountList
-	err := c.get(ctx, path, &list)
-	return list, err
+	return get[AccountList](ctx, c, path)
 }
 
 // First returns the account that the sandbox was started with. The error is an *Error
@@ -153,16 +151,12 @@ func (c *Client) First(ctx context.Context) (*Account, error) {
 // Open opens an account with a world of its own, hidden from all other accounts. The
 // *Error of a code in use has status 409.
 func (c *Client) Open(ctx context.Context, account NewAccount) (AccountState, error) {
-	var opened AccountState
-	err := c.call(ctx, http.MethodPost, at("accounts"), account, &opened)
-	return opened, err
+	return ask[AccountState](ctx, c, http.MethodPost, at("accounts"), account)
 }
 
 // State returns the account as it is now.
 func (a *Account) State(ctx context.Context) (AccountState, error) {
-	var state AccountState
-	err := a.client.get(ctx, a.at(), &state)
-	return state, err
+	return get[AccountState](ctx, a.client, a.at())
 }
 
 // Delete deletes the account with everything in it. The coverage of all accounts keeps
@@ -211,7 +205,5 @@ const (
 // Close deletes the account with the accounts opened at its port, unless it is to keep
 // them. It returns their calls and how their records differ from another account's.
 func (a *Account) Close(ctx context.Context, c Close) (Closed, error) {
-	var closed Closed
-	err := a.client.call(ctx, http.MethodPost, a.at("close"), c, &closed)
-	return closed, err
+	return ask[Closed](ctx, a.client, http.MethodPost, a.at("close"), c)
 }

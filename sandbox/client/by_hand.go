@@ -18,9 +18,7 @@ type SubscriptionChange struct {
 // may be a handle: @subscription-upgradable. The *Error of an impossible state has status
 // 409.
 func (a *Account) ChangeSubscription(ctx context.Context, reference string, change SubscriptionChange) (Subscription, error) {
-	var changed Subscription
-	err := a.client.call(ctx, http.MethodPatch, a.at(string(Subscriptions), reference), change, &changed)
-	return changed, err
+	return ask[Subscription](ctx, a.client, http.MethodPatch, a.at(string(Subscriptions), reference), change)
 }
 
 // CustomerChange is a change of a customer, in the names of the interface. Nil fields
@@ -80,9 +78,7 @@ func (a *Account) PreviewDeleteRecord(ctx context.Context, kind Kind, id string)
 }
 
 func (a *Account) deleteRecord(ctx context.Context, kind Kind, id, query string) (Deletion, error) {
-	var deletion Deletion
-	err := a.client.call(ctx, http.MethodDelete, a.at(string(kind), id)+query, nil, &deletion)
-	return deletion, err
+	return ask[Deletion](ctx, a.client, http.MethodDelete, a.at(string(kind), id)+query, nil)
 }
 
 // ChangeRecord changes fields of a record of any kind but partners by their names in the

@@ -84,9 +84,7 @@ type Limit struct {
 
 // Catalog returns the commerce interface as data.
 func (c *Client) Catalog(ctx context.Context) (Catalog, error) {
-	var catalog Catalog
-	err := c.get(ctx, at("catalog"), &catalog)
-	return catalog, err
+	return get[Catalog](ctx, c, at("catalog"))
 }
 
 // Operations lists the operations of the interface.

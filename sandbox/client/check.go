@@ -35,9 +35,7 @@ type WorldCheck struct {
 // CheckScenario checks a scenario without saving it. With an account, it finds
 // which of the account's last calls the scenario would have affected.
 func (c *Client) CheckScenario(ctx context.Context, text, account string) (ScenarioCheck, error) {
-	var found ScenarioCheck
-	err := c.call(ctx, http.MethodPost, at("scenarios", "check")+forAccount(account), yaml(text), &found)
-	return found, err
+	return ask[ScenarioCheck](ctx, c, http.MethodPost, at("scenarios", "check")+forAccount(account), yaml(text))
 }
 
 func forAccount(code string) string {
@@ -56,7 +54,5 @@ type DraftedScenario struct {
 // DraftScenario drafts a scenario from a recorded call: it gives similar calls the same
 // answer, or a likely failure if the call succeeded. The sandbox does not save it.
 func (c *Client) DraftScenario(ctx context.Context, id string) (DraftedScenario, error) {
-	var draft DraftedScenario
-	err := c.call(ctx, http.MethodPost, at("requests", id, "scenario"), nil, &draft)
-	return draft, err
+	return ask[DraftedScenario](ctx, c, http.MethodPost, at("requests", id, "scenario"), nil)
 }

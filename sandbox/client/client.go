@@ -104,9 +104,15 @@ func at(parts ...string) string {
 // at returns the path of a route of the account.
 func (a *Account) at(parts ...string) string { return at("accounts", a.Code) + at(parts...) }
 
-// get calls a route with GET and decodes its answer into out.
-func (c *Client) get(ctx context.Context, path string, out any) error {
-	return c.call(ctx, http.MethodGet, path, nil, out)
+// get calls a route with GET and returns its answer.
+func get[T any](ctx context.Context, c *Client, path string) (T, error) {
+	return ask[T](ctx, c, http.MethodGet, path, nil)
+}
+
+// ask sends in as Send does, and returns the answer.
+func ask[T any](ctx context.Context, c *Client, method, path string, in any) (answer T, err error) {
+	err = c.call(ctx, method, path, in, &answer)
+	return answer, err
 }
 
 // call sends in as Send does, and decodes the answer into out unless out is

@@ -38,17 +38,13 @@ type ClockChange struct {
 
 // Clock returns the state of the account's clock.
 func (a *Account) Clock(ctx context.Context) (Clock, error) {
-	var clock Clock
-	err := a.client.get(ctx, a.at("clock"), &clock)
-	return clock, err
+	return get[Clock](ctx, a.client, a.at("clock"))
 }
 
 // ChangeClock changes the account's clock. The change applies to every call
 // that begins after it.
 func (a *Account) ChangeClock(ctx context.Context, change ClockChange) (Clock, error) {
-	var clock Clock
-	err := a.client.call(ctx, http.MethodPut, a.at("clock"), change, &clock)
-	return clock, err
+	return ask[Clock](ctx, a.client, http.MethodPut, a.at("clock"), change)
 }
 
 // Freeze stops the account's clock at its present moment.

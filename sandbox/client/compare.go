@@ -73,7 +73,5 @@ const (
 
 // Compare compares two recorded calls and their answers, field by field.
 func (c *Client) Compare(ctx context.Context, a, b string) (Comparison, error) {
-	var found Comparison
-	err := c.call(ctx, http.MethodPost, at("compare"), Compare{a, b}, &found)
-	return found, err
+	return ask[Comparison](ctx, c, http.MethodPost, at("compare"), Compare{a, b})
 }

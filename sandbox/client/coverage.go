@@ -53,9 +53,7 @@ type CoverageTotal struct {
 // Coverage returns which outcomes the calls of all accounts covered since the
 // sandbox started, deleted accounts included.
 func (c *Client) Coverage(ctx context.Context) (CoverageReport, error) {
-	var report CoverageReport
-	err := c.get(ctx, at("coverage"), &report)
-	return report, err
+	return get[CoverageReport](ctx, c, at("coverage"))
 }
 
 // ClearCoverage counts all outcomes from zero again.
@@ -66,9 +64,7 @@ func (c *Client) ClearCoverage(ctx context.Context) error {
 // Coverage returns which outcomes the calls of the account covered since the
 // account was opened or the sandbox started. A reset does not change it.
 func (a *Account) Coverage(ctx context.Context) (CoverageReport, error) {
-	var report CoverageReport
-	err := a.client.get(ctx, a.at("coverage"), &report)
-	return report, err
+	return get[CoverageReport](ctx, a.client, a.at("coverage"))
 }
 
 // Under reports whether less than percent of the documented outcomes are

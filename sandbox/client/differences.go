@@ -45,7 +45,5 @@ func (a *Account) Differences(ctx context.Context, from, to string, limit int) (
 	if limit != 0 {
 		query.Set("limit", strconv.Itoa(limit))
 	}
-	var found Differences
-	err := a.client.get(ctx, a.at("differences")+"?"+query.Encode(), &found)
-	return found, err
+	return get[Differences](ctx, a.client, a.at("differences")+"?"+query.Encode())
 }

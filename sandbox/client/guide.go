@@ -15,8 +15,7 @@ type GuidePage struct {
 
 // Guide lists the pages of the guide in reading order.
 func (c *Client) Guide(ctx context.Context) ([]GuidePage, error) {
-	var list struct{ Pages []GuidePage }
-	err := c.get(ctx, at("guide"), &list)
+	list, err := get[struct{ Pages []GuidePage }](ctx, c, at("guide"))
 	return list.Pages, err
 }
 

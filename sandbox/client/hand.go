@@ -41,7 +41,5 @@ func (a *Account) ByHand(ctx context.Context, record string, limit int) (ByHand,
 	if limit != 0 {
 		query.Set("limit", strconv.Itoa(limit))
 	}
-	var found ByHand
-	err := a.client.get(ctx, a.at("by-hand")+"?"+query.Encode(), &found)
-	return found, err
+	return get[ByHand](ctx, a.client, a.at("by-hand")+"?"+query.Encode())
 }

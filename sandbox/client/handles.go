@@ -11,8 +11,8 @@ type Handle struct {
 
 // Handles returns the handles of the account by their names.
 func (a *Account) Handles(ctx context.Context) (map[string]Handle, error) {
-	var shown map[string]map[string]string
-	if err := a.client.get(ctx, a.at("handles"), &shown); err != nil {
+	shown, err := get[map[string]map[string]string](ctx, a.client, a.at("handles"))
+	if err != nil {
 		return nil, err
 	}
 	handles := make(map[string]Handle, len(shown))

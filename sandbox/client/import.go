@@ -59,7 +59,5 @@ func (a *Account) Import(ctx context.Context, records io.Reader, i Import) (Impo
 	if len(query) > 0 {
 		path += "?" + query.Encode()
 	}
-	var imported Imported
-	err := a.client.call(ctx, http.MethodPost, path, Body{"application/json", records}, &imported)
-	return imported, err
+	return ask[Imported](ctx, a.client, http.MethodPost, path, Body{"application/json", records})
 }

@@ -103,7 +103,5 @@ type LearnedFailure struct {
 // Learn says which answers to open questions a recording of the service shows, beside those of
 // the account. name is that of the recording, for the calls that are named. Nothing is kept.
 func (a *Account) Learn(ctx context.Context, name string, recording io.Reader) (Learned, error) {
-	var learned Learned
-	err := a.client.call(ctx, http.MethodPost, a.at("learn")+"?"+url.Values{"file": {name}}.Encode(), Body{"application/json", recording}, &learned)
-	return learned, err
+	return ask[Learned](ctx, a.client, http.MethodPost, a.at("learn")+"?"+url.Values{"file": {name}}.Encode(), Body{"application/json", recording})
 }

@@ -56,15 +56,11 @@ type Exchange struct {
 
 // Operation returns one operation as an account without changes answers it.
 func (c *Client) Operation(ctx context.Context, id string) (OperationDetail, error) {
-	var found OperationDetail
-	err := c.get(ctx, at("operations", id), &found)
-	return found, err
+	return get[OperationDetail](ctx, c, at("operations", id))
 }
 
 // Operation returns one operation as the account answers it, with examples from
 // its records.
 func (a *Account) Operation(ctx context.Context, id string) (OperationDetail, error) {
-	var found OperationDetail
-	err := a.client.get(ctx, at("operations", id)+"?account="+url.QueryEscape(a.Code), &found)
-	return found, err
+	return get[OperationDetail](ctx, a.client, at("operations", id)+"?account="+url.QueryEscape(a.Code))
 }

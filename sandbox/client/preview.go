@@ -69,7 +69,5 @@ type SessionTurns struct {
 // PreviewClock returns what ChangeClock would do, and changes nothing.
 func (a *Account) PreviewClock(ctx context.Context, change ClockChange) (ClockPreview, error) {
 	change.DryRun = true
-	var preview ClockPreview
-	err := a.client.call(ctx, http.MethodPut, a.at("clock"), change, &preview)
-	return preview, err
+	return ask[ClockPreview](ctx, a.client, http.MethodPut, a.at("clock"), change)
 }

@@ -54,15 +54,11 @@ type QueryCheck struct {
 
 // CheckQuery checks a query without asking it.
 func (c *Client) CheckQuery(ctx context.Context, q Query) (QueryCheck, error) {
-	var found QueryCheck
-	err := c.call(ctx, http.MethodPost, at("query", "check"), q, &found)
-	return found, err
+	return ask[QueryCheck](ctx, c, http.MethodPost, at("query", "check"), q)
 }
 
 // QueryFields returns the names of the query language for a kind of list: calls,
 // accounts, or the plural of a kind of records, such as orders.
 func (c *Client) QueryFields(ctx context.Context, kind string) (QueryFields, error) {
-	var found QueryFields
-	err := c.get(ctx, at("query")+"?kind="+url.QueryEscape(kind), &found)
-	return found, err
+	return get[QueryFields](ctx, c, at("query")+"?kind="+url.QueryEscape(kind))
 }

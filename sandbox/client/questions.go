@@ -35,8 +35,7 @@ type Answer struct {
 
 // Questions lists all open questions, those with a choice first.
 func (c *Client) Questions(ctx context.Context) ([]Question, error) {
-	var list struct{ Questions []Question }
-	err := c.get(ctx, at("questions"), &list)
+	list, err := get[struct{ Questions []Question }](ctx, c, at("questions"))
 	return list.Questions, err
 }
 

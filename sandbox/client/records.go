@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"encoding/json"
+	"net/http"
 	"net/url"
 	"strconv"
 )
@@ -83,8 +84,8 @@ func (a *Account) RecordLines(ctx context.Context, kind Kind, p Page, lines any)
 }
 
 func (a *Account) records(ctx context.Context, kind Kind, query url.Values, rows any) (total int, err error) {
-	var list map[string]json.RawMessage
-	if err := a.client.get(ctx, a.at(string(kind))+"?"+query.Encode(), &list); err != nil {
+	list, err := get[map[string]json.RawMessage](ctx, a.client, a.at(string(kind))+"?"+query.Encode())
+	if err != nil {
 		return 0, err
 	}
 	if err := json.Unmarshal(list[string(kind)], rows); err != nil {
@@ -98,5 +99,5 @@ func (a *Account) records(ctx context.Context, kind Kind, query url.Values, rows
 // handle: @order-refund. Each record has one more object, sandbox, with facts beyond the
 // interface: OrderNotes, CampaignNotes, and RecordNotes of the other kinds.
 func (a *Account) Record(ctx context.Context, kind Kind, id string, record any) error {
-	return a.client.get(ctx, a.at(string(kind), id), record)
+	return a.client.call(ctx, http.MethodGet, a.at(string(kind), id), nil, record)
 }

@@ -28,7 +28,6 @@ func (a *Account) RefusedCalls(ctx context.Context, limit int) ([]RefusedCall, e
 	if limit > 0 {
 		path += "?limit=" + strconv.Itoa(limit)
 	}
-	var list struct{ Refused []RefusedCall }
-	err := a.client.get(ctx, path, &list)
+	list, err := get[struct{ Refused []RefusedCall }](ctx, a.client, path)
 	return list.Refused, err
 }

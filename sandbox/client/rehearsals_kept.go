@@ -48,16 +48,12 @@ func (c *Client) KeepRehearsal(ctx context.Context, r Rehearsal) (RehearsalLine,
 
 // Rehearsals lists the kept reports of rehearsals.
 func (c *Client) Rehearsals(ctx context.Context) (RehearsalList, error) {
-	var list RehearsalList
-	err := c.get(ctx, at("rehearsals"), &list)
-	return list, err
+	return get[RehearsalList](ctx, c, at("rehearsals"))
 }
 
 // Rehearsal returns a kept report of a rehearsal.
 func (c *Client) Rehearsal(ctx context.Context, id string) (Rehearsal, error) {
-	var r Rehearsal
-	err := c.get(ctx, at("rehearsals", id), &r)
-	return r, err
+	return get[Rehearsal](ctx, c, at("rehearsals", id))
 }
 
 // DeleteRehearsal deletes a kept report of a rehearsal.

@@ -98,16 +98,12 @@ func (f Filter) query(more ...string) string {
 
 // Requests lists the recorded calls of the account, credentials masked.
 func (a *Account) Requests(ctx context.Context, f Filter) (Entries, error) {
-	var list Entries
-	err := a.client.get(ctx, a.at("requests")+f.query(), &list)
-	return list, err
+	return get[Entries](ctx, a.client, a.at("requests")+f.query())
 }
 
 // RequestLines lists the recorded calls of the account in short.
 func (a *Account) RequestLines(ctx context.Context, f Filter) (EntryLines, error) {
-	var list EntryLines
-	err := a.client.get(ctx, a.at("requests")+f.query("view", "line"), &list)
-	return list, err
+	return get[EntryLines](ctx, a.client, a.at("requests")+f.query("view", "line"))
 }
 
 // Latest returns the call of the account that ended last, credentials masked. Without a
@@ -131,9 +127,7 @@ func (a *Account) ClearRequests(ctx context.Context) error {
 // Request returns one call by its id from the header X-Sandbox-Request of its answer.
 // Credentials are not masked, because they explain a wrong signature; Explain masks them.
 func (c *Client) Request(ctx context.Context, id string) (Entry, error) {
-	var call Entry
-	err := c.get(ctx, at("requests", id), &call)
-	return call, err
+	return get[Entry](ctx, c, at("requests", id))
 }
 
 // Explain returns one call as text for people: its request, checks, answer and changes.

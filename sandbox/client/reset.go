@@ -39,7 +39,5 @@ type Reset struct {
 // kept to the start flags of the sandbox. It returns the state of the account after it. A
 // reset that fails changes nothing. Only SaveSnapshot keeps a way back.
 func (a *Account) Reset(ctx context.Context, to string, keep ...Part) (AccountState, error) {
-	var state AccountState
-	err := a.client.call(ctx, http.MethodPost, a.at("reset"), Reset{To: to, Keep: keep}, &state)
-	return state, err
+	return ask[AccountState](ctx, a.client, http.MethodPost, a.at("reset"), Reset{To: to, Keep: keep})
 }

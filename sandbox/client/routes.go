@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"encoding/json"
+	"net/http"
 	"net/url"
 )
 
@@ -33,21 +34,18 @@ type Ready struct {
 
 // Routes lists the routes of the control interface.
 func (c *Client) Routes(ctx context.Context) ([]Route, error) {
-	var list struct{ Routes []Route }
-	err := c.get(ctx, "/", &list)
+	list, err := get[struct{ Routes []Route }](ctx, c, "/")
 	return list.Routes, err
 }
 
 // Ready returns nil when the sandbox answers calls. Until then, the *Error has status 503
 // and says what the sandbox waits for.
 func (c *Client) Ready(ctx context.Context) error {
-	return c.get(ctx, at("ready"), nil)
+	return c.call(ctx, http.MethodGet, at("ready"), nil, nil)
 }
 
 // OpenAPI returns the OpenAPI document of the REST operations as the account
 // answers them, in JSON.
 func (a *Account) OpenAPI(ctx context.Context) ([]byte, error) {
-	var document json.RawMessage
-	err := a.client.get(ctx, at("openapi.json")+"?account="+url.QueryEscape(a.Code), &document)
-	return document, err
+	return get[json.RawMessage](ctx, a.client, at("openapi.json")+"?account="+url.QueryEscape(a.Code))
 }

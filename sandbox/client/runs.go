@@ -120,16 +120,12 @@ type DeletedRun struct {
 
 // Runs lists the runs of the sandbox, also those before its restart.
 func (c *Client) Runs(ctx context.Context) (RunList, error) {
-	var list RunList
-	err := c.get(ctx, at("runs"), &list)
-	return list, err
+	return get[RunList](ctx, c, at("runs"))
 }
 
 // Run sums up a run. The *Error of an unknown or a forgotten run has status 404.
 func (c *Client) Run(ctx context.Context, name string) (Run, error) {
-	var found Run
-	err := c.get(ctx, at("runs", name), &found)
-	return found, err
+	return get[Run](ctx, c, at("runs", name))
 }
 
 // RunText is Run as the sandbox writes it: AsText, AsJUnit, AsMarkdown or AsJSON.
@@ -139,9 +135,7 @@ func (c *Client) RunText(ctx context.Context, name string, format Format) (strin
 
 // DeleteRun deletes a run with its accounts, never the first account of the sandbox.
 func (c *Client) DeleteRun(ctx context.Context, name string) (DeletedRun, error) {
-	var deleted DeletedRun
-	err := c.call(ctx, http.MethodDelete, at("runs", name), nil, &deleted)
-	return deleted, err
+	return ask[DeletedRun](ctx, c, http.MethodDelete, at("runs", name), nil)
 }
 
 // Sum sets the totals of the run, and whether it passes, from its accounts and its failures.

@@ -125,17 +125,14 @@ type ActivationLimits struct {
 // Scenarios lists the library by name, and then the bare error codes, because they are
 // names too.
 func (c *Client) Scenarios(ctx context.Context) ([]Scenario, error) {
-	var list struct{ Scenarios []Scenario }
-	err := c.get(ctx, at("scenarios"), &list)
+	list, err := get[struct{ Scenarios []Scenario }](ctx, c, at("scenarios"))
 	return list.Scenarios, err
 }
 
 // Scenario returns one scenario of the library. An unknown name is an *Error
 // with status 404 and the nearest names.
 func (c *Client) Scenario(ctx context.Context, name string) (ScenarioFile, error) {
-	var found ScenarioFile
-	err := c.get(ctx, at("scenarios", name), &found)
-	return found, err
+	return get[ScenarioFile](ctx, c, at("scenarios", name))
 }
 
 // PutScenario saves a scenario of your own, in YAML, in place of an earlier one
@@ -153,23 +150,20 @@ func (c *Client) DeleteScenario(ctx context.Context, name string) error {
 // Without it, the sandbox looks four times a second. The *Error of a sandbox without a
 // readable folder has status 409.
 func (c *Client) ReloadScenarios(ctx context.Context) ([]FolderChange, error) {
-	var list struct{ Changes []FolderChange }
-	err := c.call(ctx, http.MethodPost, at("scenarios", "reload"), nil, &list)
+	list, err := ask[struct{ Changes []FolderChange }](ctx, c, http.MethodPost, at("scenarios", "reload"), nil)
 	return list.Changes, err
 }
 
 // ActiveScenarios lists the active scenarios of the account, the latest first.
 // The sandbox tries them in this order.
 func (a *Account) ActiveScenarios(ctx context.Context) ([]Activation, error) {
-	var list struct{ Scenarios []Activation }
-	err := a.client.get(ctx, a.at("scenarios"), &list)
+	list, err := get[struct{ Scenarios []Activation }](ctx, a.client, a.at("scenarios"))
 	return list.Scenarios, err
 }
 
 // Scenarios lists what Client.Scenarios does, with the scenarios of this account alone.
 func (a *Account) Scenarios(ctx context.Context) ([]Scenario, error) {
-	var list struct{ Scenarios []Scenario }
-	err := a.client.get(ctx, at("scenarios")+"?"+url.Values{"account": {a.Code}}.Encode(), &list)
+	list, err := get[struct{ Scenarios []Scenario }](ctx, a.client, at("scenarios")+"?"+url.Values{"account": {a.Code}}.Encode())
 	return list.Scenarios, err
 }
 
@@ -178,17 +172,13 @@ func (a *Account) Scenarios(ctx context.Context) ([]Scenario, error) {
 // the account; a reset, or a restart of the sandbox, deactivates it. The *Error points at
 // every fault of the text; for a name in the library it has status 409.
 func (a *Account) PutOwnScenario(ctx context.Context, name, text string) (Activation, error) {
-	var active Activation
-	err := a.client.call(ctx, http.MethodPut, a.at("scenarios", name), yaml(text), &active)
-	return active, err
+	return ask[Activation](ctx, a.client, http.MethodPut, a.at("scenarios", name), yaml(text))
 }
 
 // Scenario returns the scenario that a name means for the account: one of its own, or one
 // of the library.
 func (a *Account) Scenario(ctx context.Context, name string) (ScenarioFile, error) {
-	var found ScenarioFile
-	err := a.client.get(ctx, a.at("scenarios", name), &found)
-	return found, err
+	return get[ScenarioFile](ctx, a.client, a.at("scenarios", name))
 }
 
 // Activate activates a scenario, or a bare error code such as FORBIDDEN, for the

@@ -67,9 +67,7 @@ func (s Snippets) In(language string) string {
 
 // Sign signs a call of the account. It makes no call of the commerce interface.
 func (a *Account) Sign(ctx context.Context, r SignRequest) (SignedCall, error) {
-	var signed SignedCall
-	err := a.client.call(ctx, http.MethodPost, a.at("sign"), r, &signed)
-	return signed, err
+	return ask[SignedCall](ctx, a.client, http.MethodPost, a.at("sign"), r)
 }
 
 // AccountSecret is the secret of an account.
@@ -79,7 +77,6 @@ type AccountSecret struct {
 
 // Secret returns the secret of the account.
 func (a *Account) Secret(ctx context.Context) (string, error) {
-	var s AccountSecret
-	err := a.client.get(ctx, a.at("secret"), &s)
+	s, err := get[AccountSecret](ctx, a.client, a.at("secret"))
 	return s.Secret, err
 }

@@ -39,7 +39,5 @@ type SignatureDiagnosis struct {
 
 // Diagnose verifies a signature without a call. The sandbox does not keep it.
 func (c *Client) Diagnose(ctx context.Context, r SignatureRequest) (SignatureDiagnosis, error) {
-	var found SignatureDiagnosis
-	err := c.call(ctx, http.MethodPost, at("signature"), r, &found)
-	return found, err
+	return ask[SignatureDiagnosis](ctx, c, http.MethodPost, at("signature"), r)
 }

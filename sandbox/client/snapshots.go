@@ -16,17 +16,14 @@ type Snapshot struct {
 
 // Snapshots lists the account's snapshots by their names.
 func (a *Account) Snapshots(ctx context.Context) ([]Snapshot, error) {
-	var list struct{ Snapshots []Snapshot }
-	err := a.client.get(ctx, a.at("snapshots"), &list)
+	list, err := get[struct{ Snapshots []Snapshot }](ctx, a.client, a.at("snapshots"))
 	return list.Snapshots, err
 }
 
 // SaveSnapshot saves the account's data under a name, for Reset, in place of an
 // earlier snapshot of the name.
 func (a *Account) SaveSnapshot(ctx context.Context, name string) (Snapshot, error) {
-	var saved Snapshot
-	err := a.client.call(ctx, http.MethodPut, a.at("snapshots", name), nil, &saved)
-	return saved, err
+	return ask[Snapshot](ctx, a.client, http.MethodPut, a.at("snapshots", name), nil)
 }
 
 // DeleteSnapshot deletes a snapshot of the account.

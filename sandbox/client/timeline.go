@@ -66,7 +66,5 @@ func (a *Account) Timeline(ctx context.Context, from, to time.Time) (Timeline, e
 	if len(query) > 0 {
 		address += "?" + query.Encode()
 	}
-	var found Timeline
-	err := a.client.get(ctx, address, &found)
-	return found, err
+	return get[Timeline](ctx, a.client, address)
 }

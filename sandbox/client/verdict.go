@@ -115,9 +115,7 @@ func (u UncoveredOutcomes) Shortfall() string {
 
 // Verdict sums up the calls of the account.
 func (a *Account) Verdict(ctx context.Context, r VerdictRequest) (Verdict, error) {
-	var found Verdict
-	err := a.client.call(ctx, http.MethodPost, a.at("verdict"), r, &found)
-	return found, err
+	return ask[Verdict](ctx, a.client, http.MethodPost, a.at("verdict"), r)
 }
 
 // VerdictText is Verdict as the sandbox writes it: AsText, AsJUnit or AsJSON.

@@ -20,9 +20,7 @@ func (a *Account) AddWorld(ctx context.Context, text string) error {
 
 // CheckWorld checks a fragment without adding it.
 func (a *Account) CheckWorld(ctx context.Context, text string) (WorldCheck, error) {
-	var found WorldCheck
-	err := a.client.call(ctx, http.MethodPost, a.at("world")+"?dry_run=true", yaml(text), &found)
-	return found, err
+	return ask[WorldCheck](ctx, a.client, http.MethodPost, a.at("world")+"?dry_run=true", yaml(text))
 }
 
 // World is a world that an account can start with.
@@ -50,8 +48,7 @@ const (
 
 // Worlds lists the worlds that an account can start with.
 func (c *Client) Worlds(ctx context.Context) ([]World, error) {
-	var list struct{ Worlds []World }
-	err := c.get(ctx, at("worlds"), &list)
+	list, err := get[struct{ Worlds []World }](ctx, c, at("worlds"))
 	return list.Worlds, err
 }
 
