@@ -3,8 +3,6 @@ package client
 import (
 	"context"
 	"net/http"
-	"net/url"
-	"strconv"
 	"time"
 )
 
@@ -122,17 +120,7 @@ type AccountList struct {
 
 // FindAccounts lists the accounts that a filter selects.
 func (c *Client) FindAccounts(ctx context.Context, f AccountFilter) (AccountList, error) {
-	values := url.Values{}
-	for name, value := range map[string]string{"q": f.Query, "sort": f.Sort, "limit": strconv.Itoa(f.Limit)} {
-		if value != "" && value != "0" {
-			values.Set(name, value)
-		}
-	}
-	path := at("accounts")
-	if len(values) > 0 {
-		path += "?" + values.Encode()
-	}
-	return get[AccountList](ctx, c, path)
+	return get[AccountList](ctx, c, with(at("accounts"), "q", f.Query, "sort", f.Sort, "limit", f.Limit))
 }
 
 // First returns the account that the sandbox was started with. The error is an *Error

@@ -28,9 +28,5 @@ type BundleOptions struct {
 // WriteBundle writes the account as a bundle to w: its records, settings, clock, active
 // scenarios and recorded calls.
 func (a *Account) WriteBundle(ctx context.Context, o BundleOptions, w io.Writer) error {
-	path := a.at("bundle")
-	if o.Secret {
-		path += "?secret=true"
-	}
-	return a.client.download(ctx, path, w)
+	return a.client.download(ctx, with(a.at("bundle"), "secret", o.Secret), w)
 }

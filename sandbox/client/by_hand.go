@@ -69,16 +69,12 @@ type Deletion struct {
 // forms, with a customer the orders, and with each record its handles. The id may be a
 // handle: @order-refund. The *Error of a product or partner in use has status 409.
 func (a *Account) DeleteRecord(ctx context.Context, kind Kind, id string) (Deletion, error) {
-	return a.deleteRecord(ctx, kind, id, "")
+	return ask[Deletion](ctx, a.client, http.MethodDelete, a.at(string(kind), id), nil)
 }
 
 // PreviewDeleteRecord returns what DeleteRecord would do, and changes nothing.
 func (a *Account) PreviewDeleteRecord(ctx context.Context, kind Kind, id string) (Deletion, error) {
-	return a.deleteRecord(ctx, kind, id, "?dry_run=true")
-}
-
-func (a *Account) deleteRecord(ctx context.Context, kind Kind, id, query string) (Deletion, error) {
-	return ask[Deletion](ctx, a.client, http.MethodDelete, a.at(string(kind), id)+query, nil)
+	return ask[Deletion](ctx, a.client, http.MethodDelete, a.at(string(kind), id)+"?dry_run=true", nil)
 }
 
 // ChangeRecord changes fields of a record of any kind but partners by their names in the

@@ -3,7 +3,6 @@ package client
 import (
 	"context"
 	"net/http"
-	"net/url"
 )
 
 // Fault is one mistake in a text: in YAML or in the JSON of records.
@@ -35,14 +34,7 @@ type WorldCheck struct {
 // CheckScenario checks a scenario without saving it. With an account, it finds
 // which of the account's last calls the scenario would have affected.
 func (c *Client) CheckScenario(ctx context.Context, text, account string) (ScenarioCheck, error) {
-	return ask[ScenarioCheck](ctx, c, http.MethodPost, at("scenarios", "check")+forAccount(account), yaml(text))
-}
-
-func forAccount(code string) string {
-	if code == "" {
-		return ""
-	}
-	return "?account=" + url.QueryEscape(code)
+	return ask[ScenarioCheck](ctx, c, http.MethodPost, with(at("scenarios", "check"), "account", account), yaml(text))
 }
 
 // DraftedScenario is a scenario to edit.

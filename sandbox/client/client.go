@@ -48,6 +48,8 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -103,6 +105,20 @@ func at(parts ...string) string {
 
 // at returns the path of a route of the account.
 func (a *Account) at(parts ...string) string { return at("accounts", a.Code) + at(parts...) }
+
+// with returns a path with a query of names and values by turns, without the zero values.
+func with(path string, query ...any) string {
+	values := url.Values{}
+	for pair := range slices.Chunk(query, 2) {
+		if !reflect.ValueOf(pair[1]).IsZero() {
+			values.Set(fmt.Sprint(pair[0]), fmt.Sprint(pair[1]))
+		}
+	}
+	if len(values) == 0 {
+		return path
+	}
+	return path + "?" + values.Encode()
+}
 
 // get calls a route with GET and returns its answer.
 func get[T any](ctx context.Context, c *Client, path string) (T, error) {

@@ -1,10 +1,6 @@
 package client
 
-import (
-	"context"
-	"net/url"
-	"strconv"
-)
+import "context"
 
 // Differences is how the records of an account, or of a snapshot, differ from another
 // state.
@@ -38,12 +34,5 @@ const (
 // account, or account:CODE for an account's present records; an empty to is this account
 // now. Limit is how many records are returned, 100 when it is 0, at most 1,000.
 func (a *Account) Differences(ctx context.Context, from, to string, limit int) (Differences, error) {
-	query := url.Values{"from": {from}}
-	if to != "" {
-		query.Set("to", to)
-	}
-	if limit != 0 {
-		query.Set("limit", strconv.Itoa(limit))
-	}
-	return get[Differences](ctx, a.client, a.at("differences")+"?"+query.Encode())
+	return get[Differences](ctx, a.client, with(a.at("differences"), "from", from, "to", to, "limit", limit))
 }

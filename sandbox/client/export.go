@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"net/url"
 	"strconv"
 )
 
@@ -25,7 +24,7 @@ func ExportFormats() []ExportFormat { return []ExportFormat{ExportWorld, ExportJ
 // handles and running numbers. The error is io.ErrUnexpectedEOF when w did not get all
 // of them.
 func (a *Account) Export(ctx context.Context, format ExportFormat, w io.Writer) error {
-	return a.client.download(ctx, a.at("export")+"?"+url.Values{"format": {string(format)}}.Encode(), w)
+	return a.client.download(ctx, with(a.at("export"), "format", format), w)
 }
 
 // Form returns the bytes of form n, from 1, of the forms uploaded to an order. The

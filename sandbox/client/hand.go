@@ -2,8 +2,6 @@ package client
 
 import (
 	"context"
-	"net/url"
-	"strconv"
 	"time"
 )
 
@@ -34,12 +32,5 @@ type HandChange struct {
 // order/100031545 or campaign/@campaign-enabled leaves out all other changes, "" none.
 // Limit is how many changes are returned, 100 when it is 0, at most 1,000.
 func (a *Account) ByHand(ctx context.Context, record string, limit int) (ByHand, error) {
-	query := url.Values{}
-	if record != "" {
-		query.Set("record", record)
-	}
-	if limit != 0 {
-		query.Set("limit", strconv.Itoa(limit))
-	}
-	return get[ByHand](ctx, a.client, a.at("by-hand")+"?"+query.Encode())
+	return get[ByHand](ctx, a.client, with(a.at("by-hand"), "record", record, "limit", limit))
 }

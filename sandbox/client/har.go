@@ -10,7 +10,7 @@ import (
 // HTTP Archive 1.2: oldest first, credentials masked, all of them unless the filter has a
 // limit.
 func (a *Account) WriteHAR(ctx context.Context, f Filter, w io.Writer) error {
-	return a.client.download(ctx, a.at("requests")+f.query("format", "har"), w)
+	return a.client.download(ctx, a.requests(f, "format", "har"), w)
 }
 
 // download writes the answer of a route to w as it is.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"net/url"
 )
 
 // Import says how records come into an account.
@@ -40,24 +39,11 @@ type Imported struct {
 // one behind the other, or an export as JSON. The *Error names every fault by the
 // file and its JSON path.
 func (a *Account) Import(ctx context.Context, records io.Reader, i Import) (Imported, error) {
-	query := url.Values{}
-	for name, given := range map[string]bool{"replace": i.Replace, "lenient": i.Lenient, "keep_going": i.KeepGoing, "shift_dates": i.ShiftDates, "dry_run": i.DryRun} {
-		if given {
-			query.Set(name, "true")
-		}
-	}
+	anonymize := ""
 	if i.KeepPersonalData {
-		query.Set("anonymize", "false")
+		anonymize = "false"
 	}
-	if i.File != "" {
-		query.Set("file", i.File)
-	}
-	if i.Kind != "" {
-		query.Set("kind", string(i.Kind))
-	}
-	path := a.at("records")
-	if len(query) > 0 {
-		path += "?" + query.Encode()
-	}
+	path := with(a.at("records"), "kind", i.Kind, "file", i.File, "replace", i.Replace, "lenient", i.Lenient, "keep_going", i.KeepGoing,
+		"shift_dates", i.ShiftDates, "dry_run", i.DryRun, "anonymize", anonymize)
 	return ask[Imported](ctx, a.client, http.MethodPost, path, Body{"application/json", records})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"net/url"
 )
 
 // Recording is a recording of calls of the service: an HTTP Archive 1.2, which may be
@@ -103,5 +102,5 @@ type LearnedFailure struct {
 // Learn says which answers to open questions a recording of the service shows, beside those of
 // the account. name is that of the recording, for the calls that are named. Nothing is kept.
 func (a *Account) Learn(ctx context.Context, name string, recording io.Reader) (Learned, error) {
-	return ask[Learned](ctx, a.client, http.MethodPost, a.at("learn")+"?"+url.Values{"file": {name}}.Encode(), Body{"application/json", recording})
+	return ask[Learned](ctx, a.client, http.MethodPost, with(a.at("learn"), "file", name), Body{"application/json", recording})
 }

@@ -1,9 +1,6 @@
 package client
 
-import (
-	"context"
-	"net/url"
-)
+import "context"
 
 // OperationDetail is one operation with all help for calling it. Statuses and answers are
 // one account's.
@@ -62,5 +59,5 @@ func (c *Client) Operation(ctx context.Context, id string) (OperationDetail, err
 // Operation returns one operation as the account answers it, with examples from
 // its records.
 func (a *Account) Operation(ctx context.Context, id string) (OperationDetail, error) {
-	return get[OperationDetail](ctx, a.client, at("operations", id)+"?account="+url.QueryEscape(a.Code))
+	return get[OperationDetail](ctx, a.client, with(at("operations", id), "account", a.Code))
 }

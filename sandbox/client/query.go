@@ -3,7 +3,6 @@ package client
 import (
 	"context"
 	"net/http"
-	"net/url"
 )
 
 // QueryKind says how the values of a field of the query language are read.
@@ -60,5 +59,5 @@ func (c *Client) CheckQuery(ctx context.Context, q Query) (QueryCheck, error) {
 // QueryFields returns the names of the query language for a kind of list: calls,
 // accounts, or the plural of a kind of records, such as orders.
 func (c *Client) QueryFields(ctx context.Context, kind string) (QueryFields, error) {
-	return get[QueryFields](ctx, c, at("query")+"?kind="+url.QueryEscape(kind))
+	return get[QueryFields](ctx, c, with(at("query"), "kind", kind))
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"net/url"
-	"strconv"
 )
 
 // Kind is a kind of record of an account.
@@ -54,37 +52,21 @@ type Page struct {
 	Offset int    // how many rows to skip
 }
 
-func (p Page) query() url.Values {
-	values := url.Values{"offset": {strconv.Itoa(p.Offset)}}
-	if p.Limit != 0 {
-		values.Set("limit", strconv.Itoa(p.Limit))
-	}
-	if p.Query != "" {
-		values.Set("q", p.Query)
-	}
-	if p.Sort != "" {
-		values.Set("sort", p.Sort)
-	}
-	return values
-}
-
 // Records lists the records of a kind, in the names of the interface, and
 // returns how many match in total.
 func (a *Account) Records(ctx context.Context, kind Kind, p Page) (rows []json.RawMessage, total int, err error) {
-	total, err = a.records(ctx, kind, p.query(), &rows)
+	total, err = a.records(ctx, kind, p, "", &rows)
 	return rows, total, err
 }
 
 // RecordLines lists the records of a kind in short into lines, a pointer to a
 // slice such as *[]OrderLine, and returns how many match in total.
 func (a *Account) RecordLines(ctx context.Context, kind Kind, p Page, lines any) (total int, err error) {
-	query := p.query()
-	query.Set("view", "line")
-	return a.records(ctx, kind, query, lines)
+	return a.records(ctx, kind, p, "line", lines)
 }
 
-func (a *Account) records(ctx context.Context, kind Kind, query url.Values, rows any) (total int, err error) {
-	list, err := get[map[string]json.RawMessage](ctx, a.client, a.at(string(kind))+"?"+query.Encode())
+func (a *Account) records(ctx context.Context, kind Kind, p Page, view string, rows any) (total int, err error) {
+	list, err := get[map[string]json.RawMessage](ctx, a.client, with(a.at(string(kind)), "q", p.Query, "sort", p.Sort, "view", view, "limit", p.Limit, "offset", p.Offset))
 	if err != nil {
 		return 0, err
 	}

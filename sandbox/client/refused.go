@@ -1,9 +1,6 @@
 package client
 
-import (
-	"context"
-	"strconv"
-)
+import "context"
 
 // RefusedCall is a refused call with its explanation, for people.
 type RefusedCall struct {
@@ -24,10 +21,6 @@ func (r RefusedCall) String() string {
 // as many as limit, 10 when it is 0. At most 3 calls without an account since its opening
 // follow, because a wrong vendor code or a missing credential makes them.
 func (a *Account) RefusedCalls(ctx context.Context, limit int) ([]RefusedCall, error) {
-	path := a.at("refused")
-	if limit > 0 {
-		path += "?limit=" + strconv.Itoa(limit)
-	}
-	list, err := get[struct{ Refused []RefusedCall }](ctx, a.client, path)
+	list, err := get[struct{ Refused []RefusedCall }](ctx, a.client, with(a.at("refused"), "limit", max(0, limit)))
 	return list.Refused, err
 }

@@ -3,7 +3,6 @@ package client
 import (
 	"context"
 	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -64,46 +63,25 @@ type Filter struct {
 	Facets    []string // what to count: cause, operation, code, status, protocol, scenario
 }
 
-// query returns the filter as the query of an address, with more names and
-// values.
-func (f Filter) query(more ...string) string {
-	values := url.Values{}
-	set := func(name, value string) {
-		if value != "" {
-			values.Set(name, value)
-		}
-	}
-	set("q", f.Query)
-	set("operation", f.Operation)
-	set("code", f.Code)
-	set("scenario", f.Scenario)
-	set("after", f.After)
-	set("before", f.Before)
-	set("since", f.Since)
-	set("facets", strings.Join(f.Facets, ","))
+// requests returns the path of the account's calls that a filter selects, with more names
+// and values of its query.
+func (a *Account) requests(f Filter, more ...any) string {
+	status := ""
 	if f.Status != nil {
-		set("status", strconv.Itoa(*f.Status))
+		status = strconv.Itoa(*f.Status)
 	}
-	if f.Limit != 0 {
-		set("limit", strconv.Itoa(f.Limit))
-	}
-	for i := 1; i < len(more); i += 2 {
-		set(more[i-1], more[i])
-	}
-	if len(values) == 0 {
-		return ""
-	}
-	return "?" + values.Encode()
+	return with(a.at("requests"), append(more, "q", f.Query, "operation", f.Operation, "status", status, "code", f.Code, "scenario", f.Scenario,
+		"after", f.After, "before", f.Before, "since", f.Since, "limit", f.Limit, "facets", strings.Join(f.Facets, ","))...)
 }
 
 // Requests lists the recorded calls of the account, credentials masked.
 func (a *Account) Requests(ctx context.Context, f Filter) (Entries, error) {
-	return get[Entries](ctx, a.client, a.at("requests")+f.query())
+	return get[Entries](ctx, a.client, a.requests(f))
 }
 
 // RequestLines lists the recorded calls of the account in short.
 func (a *Account) RequestLines(ctx context.Context, f Filter) (EntryLines, error) {
-	return get[EntryLines](ctx, a.client, a.at("requests")+f.query("view", "line"))
+	return get[EntryLines](ctx, a.client, a.requests(f, "view", "line"))
 }
 
 // Latest returns the call of the account that ended last, credentials masked. Without a

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"net/url"
 )
 
 // Route is one route of the control interface.
@@ -47,5 +46,5 @@ func (c *Client) Ready(ctx context.Context) error {
 // OpenAPI returns the OpenAPI document of the REST operations as the account
 // answers them, in JSON.
 func (a *Account) OpenAPI(ctx context.Context) ([]byte, error) {
-	return get[json.RawMessage](ctx, a.client, at("openapi.json")+"?account="+url.QueryEscape(a.Code))
+	return get[json.RawMessage](ctx, a.client, with(at("openapi.json"), "account", a.Code))
 }

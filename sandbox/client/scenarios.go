@@ -3,7 +3,6 @@ package client
 import (
 	"context"
 	"net/http"
-	"net/url"
 	"time"
 )
 
@@ -163,7 +162,7 @@ func (a *Account) ActiveScenarios(ctx context.Context) ([]Activation, error) {
 
 // Scenarios lists what Client.Scenarios does, with the scenarios of this account alone.
 func (a *Account) Scenarios(ctx context.Context) ([]Scenario, error) {
-	list, err := get[struct{ Scenarios []Scenario }](ctx, a.client, at("scenarios")+"?"+url.Values{"account": {a.Code}}.Encode())
+	list, err := get[struct{ Scenarios []Scenario }](ctx, a.client, with(at("scenarios"), "account", a.Code))
 	return list.Scenarios, err
 }
 

@@ -8,7 +8,6 @@ import (
 	"io"
 	"iter"
 	"net/http"
-	"net/url"
 	"reflect"
 	"strings"
 )
@@ -20,25 +19,6 @@ type StreamOptions struct {
 	Query    string   // selects calls, in the query language; every other event is sent all the same
 	Lines    bool     // calls are EntryLine in place of Entry
 	Last     string   // id of the last event that the reader has; the stream goes on after it
-}
-
-func (o StreamOptions) query() string {
-	values := url.Values{}
-	set := func(name, value string) {
-		if value != "" {
-			values.Set(name, value)
-		}
-	}
-	set("accounts", strings.Join(o.Accounts, ","))
-	set("q", o.Query)
-	set("last", o.Last)
-	if o.Lines {
-		values.Set("view", "line")
-	}
-	if len(values) == 0 {
-		return ""
-	}
-	return "?" + values.Encode()
 }
 
 // Event is one event of a stream.
@@ -53,13 +33,13 @@ type Event struct {
 // event counts it. An error ends the sequence; continue with the ID of the last event.
 // The sequence can be read once, and ends with ctx or with the loop over it.
 func (c *Client) Stream(ctx context.Context, o StreamOptions) (iter.Seq2[Event, error], error) {
-	response, err := c.Send(ctx, http.MethodGet, at("stream")+o.query(), nil)
+	types, view := EventTypes(), ""
+	if o.Lines {
+		types[EventCall], view = EntryLine{}, "line"
+	}
+	response, err := c.Send(ctx, http.MethodGet, with(at("stream"), "accounts", strings.Join(o.Accounts, ","), "q", o.Query, "view", view, "last", o.Last), nil)
 	if err != nil {
 		return nil, err
-	}
-	types := EventTypes()
-	if o.Lines {
-		types[EventCall] = EntryLine{}
 	}
 	return eventsOf(response.Body, types), nil
 }

@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"net/url"
 	"time"
 )
 
@@ -56,15 +55,11 @@ type TimelineSession struct {
 // Timeline returns what the account has between two moments of its clock. A zero moment
 // is 10 days before or 12 days after the present one.
 func (a *Account) Timeline(ctx context.Context, from, to time.Time) (Timeline, error) {
-	query := url.Values{}
-	for name, moment := range map[string]time.Time{"from": from, "to": to} {
-		if !moment.IsZero() {
-			query.Set(name, moment.UTC().Format(time.RFC3339Nano))
+	text := func(moment time.Time) string {
+		if moment.IsZero() {
+			return ""
 		}
+		return moment.UTC().Format(time.RFC3339Nano)
 	}
-	address := a.at("timeline")
-	if len(query) > 0 {
-		address += "?" + query.Encode()
-	}
-	return get[Timeline](ctx, a.client, address)
+	return get[Timeline](ctx, a.client, with(a.at("timeline"), "from", text(from), "to", text(to)))
 }
