@@ -2,6 +2,9 @@ package client
 
 import (
 	"context"
+	"encoding/json"
+	"io"
+	"net/http"
 	"time"
 )
 
@@ -59,4 +62,83 @@ type AboutLimits struct {
 // About returns the description of the sandbox and its addresses.
 func (c *Client) About(ctx context.Context) (About, error) {
 	return get[About](ctx, c, at("about"))
+}
+
+// Route is one route of the control interface.
+type Route struct {
+	Method  string `json:"method"`
+	Path    string `json:"path"` // with parameters as {name}
+	Summary string `json:"summary"`
+
+	Query []QueryName `json:"query"` // the names that its query may have
+}
+
+// QueryName is a name that the query of a route may have.
+type QueryName struct {
+	Name    string `json:"name"`
+	Meaning string `json:"meaning"`
+}
+
+// Live is the answer of a running process.
+type Live struct {
+	Live bool `json:"live"`
+}
+
+// Ready is the answer of a sandbox ready for calls.
+type Ready struct {
+	Ready bool `json:"ready"`
+}
+
+// Routes lists the routes of the control interface.
+func (c *Client) Routes(ctx context.Context) ([]Route, error) {
+	list, err := get[struct{ Routes []Route }](ctx, c, "/")
+	return list.Routes, err
+}
+
+// Ready returns nil when the sandbox answers calls. Until then, the *Error has status 503
+// and says what the sandbox waits for.
+func (c *Client) Ready(ctx context.Context) error {
+	return c.call(ctx, http.MethodGet, at("ready"), nil, nil)
+}
+
+// OpenAPI returns the OpenAPI document of the REST operations as the account
+// answers them, in JSON.
+func (a *Account) OpenAPI(ctx context.Context) ([]byte, error) {
+	return get[json.RawMessage](ctx, a.client, with(at("openapi.json"), "account", a.Code))
+}
+
+// GuidePage is a page of the guide in a list.
+type GuidePage struct {
+	Name    string `json:"name"` // of its file, such as start.md
+	Title   string `json:"title"`
+	Summary string `json:"summary"` // one sentence
+}
+
+// Guide lists the pages of the guide in reading order.
+func (c *Client) Guide(ctx context.Context) ([]GuidePage, error) {
+	list, err := get[struct{ Pages []GuidePage }](ctx, c, at("guide"))
+	return list.Pages, err
+}
+
+// GuideText returns a page of the guide as Markdown. An unknown name is an *Error with
+// status 404 and the nearest names.
+func (c *Client) GuideText(ctx context.Context, name string) (string, error) {
+	return c.text(ctx, http.MethodGet, at("guide", name), nil)
+}
+
+// LLMs returns the list of pages and documents for language models, in the form of
+// llmstxt.org.
+func (c *Client) LLMs(ctx context.Context) (string, error) {
+	return c.text(ctx, http.MethodGet, at("llms.txt"), nil)
+}
+
+// text calls a route and returns its answer as it is.
+func (c *Client) text(ctx context.Context, method, path string, in any) (string, error) {
+	response, err := c.Send(ctx, method, path, in)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = response.Body.Close() }() // it was read
+	text, err := io.ReadAll(response.Body)
+	return string(text), err
 }

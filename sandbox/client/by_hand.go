@@ -2,7 +2,9 @@ package client
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
+	"time"
 )
 
 // SubscriptionChange is a change of a subscription. Nil and empty fields change
@@ -116,4 +118,75 @@ type ProductChange struct {
 // ChangeProduct changes a product. Past sales stay as they were.
 func (a *Account) ChangeProduct(ctx context.Context, code string, change ProductChange) error {
 	return a.client.call(ctx, http.MethodPatch, a.at(string(Products), code), change, nil)
+}
+
+// OrderChange is a change of an order (open question transitions). Empty fields
+// change nothing.
+type OrderChange struct {
+	Status        string       `json:"status,omitempty"`         // such as REFUND
+	ApproveStatus string       `json:"approve_status,omitempty"` // such as FRAUD, one of those that go with the status
+	PurchaseOrder string       `json:"purchase_order,omitempty"` // such as awaiting_payment
+	Refund        *OrderRefund `json:"refund,omitempty"`         // of a COMPLETE order; it becomes REFUND when nothing is left
+	Dispute       *Dispute     `json:"dispute,omitempty"`        // the zero value ends a dispute; in JSON null
+}
+
+// OrderRefund gives money back to the buyer.
+type OrderRefund struct {
+	Amount  *float64 `json:"amount,omitempty"` // in the order's currency, such as 12.50; nil for all that is left
+	Reason  string   `json:"reason,omitempty"`
+	Comment string   `json:"comment,omitempty"`
+}
+
+// Dispute is the dispute of an order (section 2.1).
+type Dispute struct {
+	Resolution string `json:"resolution"`       // such as OPEN
+	Reason     string `json:"reason,omitempty"` // such as FRAUD; when empty, a dispute keeps its reason
+}
+
+// ChangeOrder changes an order along the legal transitions. The reference may be a
+// handle: @order-pending. The *Error of an
+// illegal one has status 409 and lists the legal ones.
+func (a *Account) ChangeOrder(ctx context.Context, reference string, change OrderChange) error {
+	asked := struct {
+		OrderChange
+		Dispute any `json:"dispute,omitempty"`
+	}{OrderChange: change}
+	switch {
+	case change.Dispute == nil:
+	case *change.Dispute == Dispute{}:
+		asked.Dispute = json.RawMessage("null")
+	default:
+		asked.Dispute = change.Dispute
+	}
+	return a.client.call(ctx, http.MethodPatch, a.at(string(Orders), reference), asked, nil)
+}
+
+// ByHand lists the changes beside the calls of an account: by a person or a program
+// through the control interface, or by a scenario.
+type ByHand struct {
+	Since   time.Time    `json:"since,omitzero"` // when the account was opened or reset, its calls were deleted, or too many records changed at once; earlier changes are not kept
+	Why     string       `json:"why,omitempty"`  // what happened then
+	Total   int          `json:"total"`
+	Lost    int          `json:"lost,omitempty"` // changes without room
+	Changes []HandChange `json:"changes"`        // the newest first
+}
+
+// HandChange is one change beside calls.
+type HandChange struct {
+	WallTime time.Time    `json:"wall_time"`
+	Kind     EventKind    `json:"kind"`              // record, clock, scenario, feature, question, account or library
+	Name     string       `json:"name,omitempty"`    // of the scenario, the feature, the question or the setting
+	Value    string       `json:"value,omitempty"`   // on, off or the answer; of a scenario activated, deactivated, saved or deleted
+	From     *time.Time   `json:"from,omitempty"`    // what a clock showed before
+	To       *time.Time   `json:"to,omitempty"`      // what it showed then
+	Moved    string       `json:"moved,omitempty"`   // before or after a call, when a scenario made the change
+	Records  []RecordName `json:"records,omitempty"` // that changed, at most 100 of them
+	Change   *Change      `json:"change,omitempty"`  // of the record that was asked for
+}
+
+// ByHand returns the changes beside the calls of the account. A record such as
+// order/100031545 or campaign/@campaign-enabled leaves out all other changes, "" none.
+// Limit is how many changes are returned, 100 when it is 0, at most 1,000.
+func (a *Account) ByHand(ctx context.Context, record string, limit int) (ByHand, error) {
+	return get[ByHand](ctx, a.client, with(a.at("by-hand"), "record", record, "limit", limit))
 }

@@ -71,3 +71,129 @@ func (a *Account) Advance(ctx context.Context, d time.Duration) (Clock, error) {
 func (a *Account) RealTime(ctx context.Context) (Clock, error) {
 	return a.ChangeClock(ctx, ClockChange{Mode: "real"})
 }
+
+// ClockTurn is a clock before and after a change.
+type ClockTurn struct {
+	Before Clock `json:"before"`
+	After  Clock `json:"after"`
+}
+
+// ClockPreview is what a change of an account's clock would do.
+type ClockPreview struct {
+	DryRun        bool              `json:"dry_run"` // true, because nothing has changed
+	Clock         ClockTurn         `json:"clock"`
+	Orders        OrderTurns        `json:"orders"`
+	Campaigns     []CampaignTurn    `json:"campaigns"`
+	Subscriptions SubscriptionTurns `json:"subscriptions"`
+	Sessions      SessionTurns      `json:"sessions"`
+	Progress      *ProgressPreview  `json:"progress,omitempty"` // what time would change, for an account with the answer clock to progress
+	Consequences  []Consequence     `json:"consequences"`       // all of it in words, the most important first
+}
+
+// Consequence is what a change of the clock does to some records or sessions, in words.
+type Consequence struct {
+	Count int    `json:"count"`
+	What  string `json:"what"`           // such as orders, or order for one
+	Does  string `json:"does"`           // such as leave the default search
+	Kind  Kind   `json:"kind,omitempty"` // of the records; empty for sessions
+	Query string `json:"q,omitempty"`    // lists the records; empty when no query finds them
+}
+
+// ProgressPreview is what time would change.
+type ProgressPreview struct {
+	ClockProgress
+	More bool `json:"more,omitempty"` // whether more would change than is counted
+}
+
+// OrderTurns are how many orders enter and leave the list of a search without
+// filters (section 4.1).
+type OrderTurns struct {
+	Enter int `json:"enter"`
+	Leave int `json:"leave"`
+}
+
+// CampaignTurn is how many campaigns get another standing.
+type CampaignTurn struct {
+	From  Standing `json:"from"`
+	To    Standing `json:"to"`
+	Count int      `json:"count"`
+}
+
+// SubscriptionTurns are how many subscriptions pass their expiration date,
+// forwards and backwards.
+type SubscriptionTurns struct {
+	Expire int `json:"expire"`
+	Revive int `json:"revive"`
+}
+
+// SessionTurns are how many SOAP sessions end and become valid again, of those with a
+// recorded login.
+type SessionTurns struct {
+	Expire int `json:"expire"`
+	Revive int `json:"revive"`
+}
+
+// PreviewClock returns what ChangeClock would do, and changes nothing.
+func (a *Account) PreviewClock(ctx context.Context, change ClockChange) (ClockPreview, error) {
+	change.DryRun = true
+	return ask[ClockPreview](ctx, a.client, http.MethodPut, a.at("clock"), change)
+}
+
+// Timeline shows an account on its clock, around the present moment.
+type Timeline struct {
+	Clock         Clock             `json:"clock"`
+	From          time.Time         `json:"from"`
+	To            time.Time         `json:"to"`
+	Window        time.Time         `json:"window"`        // where the window of a search without filters begins (section 4.1)
+	Orders        Ticks             `json:"orders"`        // dates of the orders found by a search without filters within its window
+	Subscriptions Ticks             `json:"subscriptions"` // expiration dates
+	Calls         Ticks             `json:"calls"`         // that are recorded
+	Campaigns     TimelineCampaigns `json:"campaigns"`
+	Sessions      []TimelineSession `json:"sessions"`  // of the last 50 recorded logins
+	Snapshots     []Snapshot        `json:"snapshots"` // those that know their time
+}
+
+// Ticks are moments, at most 240 of them: close ones are counted as one.
+type Ticks struct {
+	Total int    `json:"total"` // between the ends of the timeline
+	Ticks []Tick `json:"ticks"` // the earliest first
+}
+
+// Tick is one or more things at a moment.
+type Tick struct {
+	Time  time.Time `json:"time"` // of the first of them
+	Count int       `json:"count"`
+}
+
+// TimelineCampaigns are the campaigns with a day between the ends of a timeline.
+type TimelineCampaigns struct {
+	Total int                `json:"total"`
+	Rows  []TimelineCampaign `json:"rows"` // at most 60, those that begin or end within first
+}
+
+// TimelineCampaign is when a campaign runs.
+type TimelineCampaign struct {
+	Code     string   `json:"code"`
+	Name     string   `json:"name"`
+	Standing Standing `json:"standing"`        // on the account's clock
+	Start    string   `json:"start,omitempty"` // Y-m-d, empty for none
+	End      string   `json:"end,omitempty"`   // likewise, the day included
+}
+
+// TimelineSession is how long a SOAP session is valid.
+type TimelineSession struct {
+	From time.Time `json:"from"`
+	To   time.Time `json:"to"`
+}
+
+// Timeline returns what the account has between two moments of its clock. A zero moment
+// is 10 days before or 12 days after the present one.
+func (a *Account) Timeline(ctx context.Context, from, to time.Time) (Timeline, error) {
+	text := func(moment time.Time) string {
+		if moment.IsZero() {
+			return ""
+		}
+		return moment.UTC().Format(time.RFC3339Nano)
+	}
+	return get[Timeline](ctx, a.client, with(a.at("timeline"), "from", text(from), "to", text(to)))
+}

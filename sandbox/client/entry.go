@@ -2,8 +2,12 @@ package client
 
 import (
 	"encoding/json"
+	"net/http"
+	"regexp"
+	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // The protocols, as Entry.Protocol and Operation.Protocol name them.
@@ -153,4 +157,78 @@ func (h Header) Get(name string) string {
 		}
 	}
 	return ""
+}
+
+// Bytes is a body. In JSON it is a string when it is valid UTF-8, and otherwise
+// the object {"base64": "…"}.
+type Bytes []byte
+
+// binary is the JSON form of bytes that are not UTF-8.
+type binary struct {
+	Base64 []byte `json:"base64"`
+}
+
+// MarshalJSON implements json.Marshaler.
+func (b Bytes) MarshalJSON() ([]byte, error) {
+	if utf8.Valid(b) {
+		return json.Marshal(string(b))
+	}
+	return json.Marshal(binary{Base64: b})
+}
+
+// UnmarshalJSON implements json.Unmarshaler; it reads both forms.
+func (b *Bytes) UnmarshalJSON(data []byte) error {
+	if len(data) > 0 && data[0] == '{' {
+		var raw binary
+		err := json.Unmarshal(data, &raw)
+		*b = raw.Base64
+		return err
+	}
+	var text string
+	err := json.Unmarshal(data, &text)
+	*b = Bytes(text)
+	return err
+}
+
+// Record is a stored record in JSON. Within JSON it is embedded as it is; a damaged one
+// that is not JSON is written like Bytes.
+type Record []byte
+
+// MarshalJSON implements json.Marshaler.
+func (r Record) MarshalJSON() ([]byte, error) {
+	if json.Valid(r) {
+		return r, nil
+	}
+	return Bytes(r).MarshalJSON()
+}
+
+// UnmarshalJSON implements json.Unmarshaler. It keeps the JSON as it is.
+func (r *Record) UnmarshalJSON(data []byte) error {
+	*r = append(Record{}, data...)
+	return nil
+}
+
+// passing are the elements of an envelope that change with each login.
+var passing = regexp.MustCompile(`<((?:\w+:)?(?:sessionID|date|hash))\b[^>]*>[^<]*<`)
+
+// Sameness returns a text that is equal for calls made in the same way, in whatever session.
+func (e Entry) Sameness() string {
+	body := []byte(e.Request.Body)
+	if e.Protocol == "soap" {
+		body = passing.ReplaceAll(body, nil)
+	}
+	return strings.Join([]string{e.Operation, e.Request.Method, e.Request.URI, string(body)}, "\n")
+}
+
+// RetryAfter returns how long the answer asks the client to wait, false without a readable
+// Retry-After. A date counts from the end of the call.
+func (e Entry) RetryAfter() (time.Duration, bool) {
+	text := strings.TrimSpace(e.Response.Header.Get("Retry-After"))
+	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {
+		return time.Duration(seconds) * time.Second, true
+	}
+	if at, err := http.ParseTime(text); err == nil {
+		return max(0, at.Sub(e.WallTime.Add(e.Duration))), true
+	}
+	return 0, false
 }

@@ -25,6 +25,14 @@ type Error struct {
 	Faults []Fault `json:"faults,omitempty"`
 }
 
+// Fault is one mistake in a text: in YAML or in the JSON of records.
+type Fault struct {
+	Line       int    `json:"line"`   // from 1; 0 when the mistake has no place
+	Column     int    `json:"column"` // from 1, in characters
+	Message    string `json:"message"`
+	Suggestion string `json:"suggestion,omitempty"` // what to write instead at the place
+}
+
 // Error returns what was wrong and the hint, on one line unless the sandbox points at a
 // place in a file.
 func (e *Error) Error() string {

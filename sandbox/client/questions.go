@@ -3,6 +3,8 @@ package client
 import (
 	"cmp"
 	"context"
+	"io"
+	"net/http"
 )
 
 // Question is a point left open by the interface, with the sandbox's default answer.
@@ -67,4 +69,103 @@ func (a *Account) SetAnswer(ctx context.Context, question, answer string) error 
 // ResetAnswer returns to the answer of the start flags.
 func (a *Account) ResetAnswer(ctx context.Context, question string) error {
 	return a.change(ctx, AccountChange{Answers: map[string]*string{question: nil}})
+}
+
+// Recording is a recording of calls of the service: an HTTP Archive 1.2, which may be
+// compressed by gzip. Its name is that in the report.
+type Recording struct {
+	Name string
+	Text io.Reader
+}
+
+// Learned is what recordings of a service show.
+type Learned struct {
+	Entries  int              `json:"entries"`          // of all recordings
+	Faults   []string         `json:"faults,omitempty"` // of recordings that could not be read whole
+	Notes    []string         `json:"notes,omitempty"`  // in words, what else was left out or not read, and why
+	Services []LearnedService `json:"services"`         // by host and vendor code
+}
+
+// LearnedService is what recordings show of one host and one vendor code.
+type LearnedService struct {
+	Host       string            `json:"host"`
+	VendorCode string            `json:"vendor_code"` // empty when no call named it
+	Calls      int               `json:"calls"`
+	Questions  []LearnedQuestion `json:"questions"`          // those with a choice
+	Shapes     []LearnedShape    `json:"shapes,omitempty"`   // how answers differ in their fields
+	Lines      []string          `json:"lines,omitempty"`    // the same in words
+	Failures   []LearnedFailure  `json:"failures,omitempty"` // failures that no outcome of the sandbox has
+}
+
+// Answers returns the answers that differ from ours, without those that are contradictory or
+// that the sandbox cannot give.
+func (s LearnedService) Answers() map[string]string {
+	answers := map[string]string{}
+	for _, q := range s.Questions {
+		if q.Result == Differs && len(q.Seen) == 1 && !q.Seen[0].Unlisted {
+			answers[q.ID] = q.Seen[0].Answer
+		}
+	}
+	return answers
+}
+
+// LearnedResult is what recordings say of our answer to an open question.
+type LearnedResult string
+
+// The results.
+const (
+	Agrees        LearnedResult = "agrees"
+	Differs       LearnedResult = "differs"
+	Contradictory LearnedResult = "contradictory" // two answers were seen
+	Bounded       LearnedResult = "bounded"       // what was seen fits our answer, and others
+	NotSeen       LearnedResult = "not-seen"
+)
+
+// LearnedQuestion is what recordings show of an open question.
+type LearnedQuestion struct {
+	ID      string          `json:"id"`
+	Ours    string          `json:"ours"`
+	Result  LearnedResult   `json:"result"`
+	Seen    []LearnedAnswer `json:"seen,omitempty"`
+	Bound   string          `json:"bound,omitempty"`    // in words, of a duration or a digest
+	ShownBy string          `json:"shown_by,omitempty"` // the calls that show it, empty when none can
+	Line    string          `json:"line"`               // all this in words
+}
+
+// IsOther reports whether something else was seen than our answer.
+func (q LearnedQuestion) IsOther() bool { return q.Result == Differs || q.Result == Contradictory }
+
+// LearnedAnswer is an answer to an open question that calls show.
+type LearnedAnswer struct {
+	Answer   string   `json:"answer"`
+	Unlisted bool     `json:"unlisted,omitempty"` // whether the sandbox cannot answer so
+	Times    int      `json:"times"`
+	Calls    []string `json:"calls"` // the first ones, such as shop.har 12 create-upsell
+}
+
+// LearnedShape is how answers of an operation differ from the sandbox's in a field.
+type LearnedShape struct {
+	Operation string `json:"operation"`
+	Field     string `json:"field"` // its path, such as Items[].GrossPrice
+	Theirs    string `json:"theirs,omitempty"`
+	Ours      string `json:"ours,omitempty"` // types and formats, empty for none
+	Call      string `json:"call"`
+}
+
+// LearnedFailure is a failure of an operation that the sandbox does not have, with the rule of
+// a scenario that gives it.
+type LearnedFailure struct {
+	Operation string `json:"operation"`
+	Status    int    `json:"status"`
+	Code      string `json:"code,omitempty"`
+	Times     int    `json:"times"`
+	Call      string `json:"call"`
+	Line      string `json:"line"`     // all this in words, before the rule
+	Scenario  string `json:"scenario"` // in YAML
+}
+
+// Learn says which answers to open questions a recording of the service shows, beside those of
+// the account. name is that of the recording, for the calls that are named. Nothing is kept.
+func (a *Account) Learn(ctx context.Context, name string, recording io.Reader) (Learned, error) {
+	return ask[Learned](ctx, a.client, http.MethodPost, with(a.at("learn"), "file", name), Body{"application/json", recording})
 }

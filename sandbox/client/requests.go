@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -117,4 +118,88 @@ func (c *Client) Explain(ctx context.Context, id string) (string, error) {
 // ExplainMasked is Explain with credentials masked, as lists have them.
 func (c *Client) ExplainMasked(ctx context.Context, id string) (string, error) {
 	return c.text(ctx, http.MethodGet, at("requests", id)+"?format=text&masked=true", nil)
+}
+
+// WriteHAR writes the recorded calls of the account that a filter selects to w, as an
+// HTTP Archive 1.2: oldest first, credentials masked, all of them unless the filter has a
+// limit.
+func (a *Account) WriteHAR(ctx context.Context, f Filter, w io.Writer) error {
+	return a.client.download(ctx, a.requests(f, "format", "har"), w)
+}
+
+// download writes the answer of a route to w as it is.
+func (c *Client) download(ctx context.Context, path string, w io.Writer) error {
+	response, err := c.Send(ctx, http.MethodGet, path, nil)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	_, err = io.Copy(w, response.Body)
+	return err
+}
+
+// RefusedCall is a refused call with its explanation, for people.
+type RefusedCall struct {
+	ID   string `json:"id"`
+	Page string `json:"page"` // address of the page about it
+	Text string `json:"text"` // lines: the call, the failed checks with the given and the expected value, the signature
+}
+
+// String returns the text with the address of the page, if there is one.
+func (r RefusedCall) String() string {
+	if r.Page == "" {
+		return r.Text + "\n"
+	}
+	return r.Text + "\n  page: " + r.Page + "\n"
+}
+
+// RefusedCalls explains the latest refused calls of the account, the oldest of them first:
+// as many as limit, 10 when it is 0. At most 3 calls without an account since its opening
+// follow, because a wrong vendor code or a missing credential makes them.
+func (a *Account) RefusedCalls(ctx context.Context, limit int) ([]RefusedCall, error) {
+	list, err := get[struct{ Refused []RefusedCall }](ctx, a.client, with(a.at("refused"), "limit", max(0, limit)))
+	return list.Refused, err
+}
+
+// Cause is the party at fault for a call not answered as asked.
+type Cause string
+
+// The causes.
+const (
+	ByClient   Cause = "client"   // the call is wrong
+	ByScenario Cause = "scenario" // a scenario refused the call or cut its connection, or a changed feature or answer made it fail
+	BySandbox  Cause = "sandbox"  // the sandbox failed, or its disk is full
+)
+
+// Causes returns all causes.
+func Causes() []Cause { return []Cause{ByClient, ByScenario, BySandbox} }
+
+// Trigger is how a scenario came to affect a call. Without a scenario, it is a feature or
+// an answer changed by the account itself or a start flag.
+type Trigger struct {
+	Scenario string    `json:"scenario,omitempty"`
+	By       TriggerBy `json:"by"`
+	Name     string    `json:"name,omitempty"` // of the feature or the question
+}
+
+// TriggerBy is a way to trigger a scenario, or to change an answer without one.
+type TriggerBy string
+
+// The triggers.
+const (
+	TriggerAccount  TriggerBy = "account"  // active for the account until it is deactivated
+	TriggerTimes    TriggerBy = "times"    // active for a number of calls
+	TriggerPeriod   TriggerBy = "period"   // active for a period
+	TriggerBaseline TriggerBy = "baseline" // active because of a start flag
+	TriggerHeader   TriggerBy = "header"   // named by the header X-Sandbox-Scenario
+	TriggerValue    TriggerBy = "value"    // named by an input value sandbox:NAME
+	TriggerFeature  TriggerBy = "feature"  // not a scenario: a changed feature
+	TriggerQuestion TriggerBy = "question" // not a scenario: a changed answer to an open question
+)
+
+// Without is how a call would have ended without the reason for its refusal: without all
+// scenarios or, if none affected it, with the default features and answers.
+type Without struct {
+	Status int    `json:"status"`
+	Code   string `json:"code,omitempty"` // empty for a success
 }

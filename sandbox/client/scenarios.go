@@ -202,3 +202,33 @@ func (a *Account) Pause(ctx context.Context, name string) error {
 func (a *Account) DeactivateAll(ctx context.Context) error {
 	return a.client.call(ctx, http.MethodDelete, a.at("scenarios"), nil, nil)
 }
+
+// ScenarioCheck describes the effects of a scenario, or its faults.
+type ScenarioCheck struct {
+	Valid      bool        `json:"valid"`
+	Faults     []Fault     `json:"faults"`
+	Warnings   []Fault     `json:"warnings,omitempty"` // about what is legal but probably not meant
+	Summary    string      `json:"summary,omitempty"`
+	Operations []string    `json:"operations"` // ids of the operations that it can affect
+	Effects    []Effect    `json:"effects"`
+	Tried      int         `json:"tried"`   // examined calls of the account, the last 100 at most
+	Affects    []EntryLine `json:"affects"` // those it would have affected, newest first
+}
+
+// CheckScenario checks a scenario without saving it. With an account, it finds
+// which of the account's last calls the scenario would have affected.
+func (c *Client) CheckScenario(ctx context.Context, text, account string) (ScenarioCheck, error) {
+	return ask[ScenarioCheck](ctx, c, http.MethodPost, with(at("scenarios", "check"), "account", account), yaml(text))
+}
+
+// DraftedScenario is a scenario to edit.
+type DraftedScenario struct {
+	Name string `json:"name"` // free in the library
+	YAML string `json:"yaml"`
+}
+
+// DraftScenario drafts a scenario from a recorded call: it gives similar calls the same
+// answer, or a likely failure if the call succeeded. The sandbox does not save it.
+func (c *Client) DraftScenario(ctx context.Context, id string) (DraftedScenario, error) {
+	return ask[DraftedScenario](ctx, c, http.MethodPost, at("requests", id, "scenario"), nil)
+}

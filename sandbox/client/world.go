@@ -18,6 +18,12 @@ func (a *Account) AddWorld(ctx context.Context, text string) error {
 	return a.client.call(ctx, http.MethodPost, a.at("world"), yaml(text), nil)
 }
 
+// WorldCheck is whether a world, or a fragment of one, can be used.
+type WorldCheck struct {
+	Valid  bool    `json:"valid"`
+	Faults []Fault `json:"faults"`
+}
+
 // CheckWorld checks a fragment without adding it.
 func (a *Account) CheckWorld(ctx context.Context, text string) (WorldCheck, error) {
 	return ask[WorldCheck](ctx, a.client, http.MethodPost, a.at("world")+"?dry_run=true", yaml(text))
