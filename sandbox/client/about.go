@@ -3,7 +3,6 @@ package client
 import (
 	"context"
 	"encoding/json"
-	"io"
 	"net/http"
 	"time"
 )
@@ -130,15 +129,4 @@ func (c *Client) GuideText(ctx context.Context, name string) (string, error) {
 // llmstxt.org.
 func (c *Client) LLMs(ctx context.Context) (string, error) {
 	return c.text(ctx, http.MethodGet, at("llms.txt"), nil)
-}
-
-// text calls a route and returns its answer as it is.
-func (c *Client) text(ctx context.Context, method, path string, in any) (string, error) {
-	response, err := c.Send(ctx, method, path, in)
-	if err != nil {
-		return "", err
-	}
-	defer func() { _ = response.Body.Close() }() // it was read
-	text, err := io.ReadAll(response.Body)
-	return string(text), err
 }

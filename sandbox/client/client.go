@@ -134,19 +134,36 @@ func ask[T any](ctx context.Context, c *Client, method, path string, in any) (an
 // call sends in as Send does, and decodes the answer into out unless out is
 // nil.
 func (c *Client) call(ctx context.Context, method, path string, in, out any) error {
+	if out == nil {
+		return c.copy(ctx, method, path, in, io.Discard) // so that the connection can be used again
+	}
 	response, err := c.Send(ctx, method, path, in)
 	if err != nil {
 		return err
 	}
 	defer response.Body.Close()
-	if out == nil {
-		_, err := io.Copy(io.Discard, response.Body) // so that the connection can be used again
-		return err
-	}
 	if err := json.NewDecoder(response.Body).Decode(out); err != nil {
 		return fmt.Errorf("%s %s: the answer cannot be read: %w", method, c.url+base+path, err)
 	}
 	return nil
+}
+
+// copy sends in as Send does, and writes the answer to w as it is.
+func (c *Client) copy(ctx context.Context, method, path string, in any, w io.Writer) error {
+	response, err := c.Send(ctx, method, path, in)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	_, err = io.Copy(w, response.Body)
+	return err
+}
+
+// text sends in as Send does, and returns the answer as it is.
+func (c *Client) text(ctx context.Context, method, path string, in any) (string, error) {
+	var answer strings.Builder
+	err := c.copy(ctx, method, path, in, &answer)
+	return answer.String(), err
 }
 
 // Send calls a route by its method and its path below /_sandbox, such as

@@ -25,18 +25,14 @@ func ExportFormats() []ExportFormat { return []ExportFormat{ExportWorld, ExportJ
 // handles and running numbers. The error is io.ErrUnexpectedEOF when w did not get all
 // of them.
 func (a *Account) Export(ctx context.Context, format ExportFormat, w io.Writer) error {
-	return a.client.download(ctx, with(a.at("export"), "format", format), w)
+	return a.client.copy(ctx, http.MethodGet, with(a.at("export"), "format", format), nil, w)
 }
 
 // Form returns the bytes of form n, from 1, of the forms uploaded to an order. The
 // reference may be a handle.
 func (a *Account) Form(ctx context.Context, reference string, n int) ([]byte, error) {
-	response, err := a.client.Send(ctx, http.MethodGet, a.at(string(Orders), reference, "forms", strconv.Itoa(n)), nil)
-	if err != nil {
-		return nil, err
-	}
-	defer response.Body.Close()
-	return io.ReadAll(response.Body)
+	form, err := a.client.text(ctx, http.MethodGet, a.at(string(Orders), reference, "forms", strconv.Itoa(n)), nil)
+	return []byte(form), err
 }
 
 // Import says how records come into an account.
@@ -103,5 +99,5 @@ type BundleOptions struct {
 // WriteBundle writes the account as a bundle to w: its records, settings, clock, active
 // scenarios and recorded calls.
 func (a *Account) WriteBundle(ctx context.Context, o BundleOptions, w io.Writer) error {
-	return a.client.download(ctx, with(a.at("bundle"), "secret", o.Secret), w)
+	return a.client.copy(ctx, http.MethodGet, with(a.at("bundle"), "secret", o.Secret), nil, w)
 }
