@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"iter"
 	"net/http"
 	"reflect"
@@ -41,67 +40,46 @@ func (c *Client) Stream(ctx context.Context, o StreamOptions) (iter.Seq2[Event, 
 	if err != nil {
 		return nil, err
 	}
-	return eventsOf(response.Body, types), nil
-}
-
-// message is one server-sent event.
-type message struct{ id, kind, data string }
-
-// event returns the message as an event, with data of the type of its kind.
-func (m message) event(types map[EventKind]any) (Event, error) {
-	e := Event{ID: m.id, Kind: EventKind(m.kind)}
-	zero, known := types[e.Kind]
-	if !known {
-		e.Data = json.RawMessage(m.data)
-		return e, nil
-	}
-	data := reflect.New(reflect.TypeOf(zero))
-	err := json.Unmarshal([]byte(m.data), data.Interface())
-	e.Data = data.Elem().Interface()
-	return e, err
-}
-
-// eventsOf yields the events of a body, and closes the body at the end. An error ends the
-// sequence.
-func eventsOf(body io.ReadCloser, types map[EventKind]any) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
-		defer body.Close()
-		from := bufio.NewReader(body)
+		defer response.Body.Close()
+		from := bufio.NewReader(response.Body)
 		for {
-			var e Event
-			m, err := nextMessage(from)
-			if err == nil {
-				e, err = m.event(types)
+			e, data, err := nextEvent(from)
+			if zero, known := types[e.Kind]; known {
+				of := reflect.New(reflect.TypeOf(zero))
+				err = json.Unmarshal([]byte(data), of.Interface())
+				e.Data = of.Elem().Interface()
+			} else if err == nil {
+				e.Data = json.RawMessage(data)
 			}
 			if !yield(e, err) || err != nil {
 				return
 			}
 		}
-	}
+	}, nil
 }
 
-// nextMessage reads up to the next message with data. A sandbox writes each field on one
-// line; a line with a leading colon is a sign of life.
-func nextMessage(from *bufio.Reader) (message, error) {
-	var m message
+// nextEvent reads up to the next event with data, and returns both. A sandbox writes each
+// field on one line; a line with a leading colon is a sign of life.
+func nextEvent(from *bufio.Reader) (e Event, data string, err error) {
 	for {
 		line, err := from.ReadString('\n')
 		if err != nil {
-			return m, fmt.Errorf("the stream ended early: %w", err)
+			return Event{}, "", fmt.Errorf("the stream ended early: %w", err)
 		}
 		name, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
 		switch name {
 		case "":
-			if m.data != "" {
-				return m, nil
+			if data != "" {
+				return e, data, nil
 			}
-			m = message{}
+			e = Event{}
 		case "id":
-			m.id = value
+			e.ID = value
 		case "event":
-			m.kind = value
+			e.Kind = EventKind(value)
 		case "data":
-			m.data = value
+			data = value
 		}
 	}
 }
