@@ -149,7 +149,10 @@ func MergeCoverage(reports ...CoverageReport) (CoverageReport, error) {
 	var faults []error
 	for i, r := range reports {
 		if i == 0 {
-			sum = CoverageReport{Account: r.Account, Outcomes: withoutCalls(r.Outcomes)}
+			sum = CoverageReport{Account: r.Account, Outcomes: slices.Clone(r.Outcomes)}
+			for j := range sum.Outcomes {
+				sum.Outcomes[j].Count, sum.Outcomes[j].Scenarios, sum.Outcomes[j].Last = 0, nil, nil
+			}
 		}
 		if sum.Account != r.Account {
 			sum.Account = ""
@@ -160,15 +163,6 @@ func MergeCoverage(reports ...CoverageReport) (CoverageReport, error) {
 	}
 	sum.Sum()
 	return sum, errors.Join(faults...)
-}
-
-// withoutCalls returns the outcomes with no calls.
-func withoutCalls(outcomes []CoverageOutcome) []CoverageOutcome {
-	list := slices.Clone(outcomes)
-	for i := range list {
-		list[i].Count, list[i].Scenarios, list[i].Last = 0, nil, nil
-	}
-	return list
 }
 
 // add adds the counts of a report with the same outcomes.

@@ -55,28 +55,23 @@ func (e Entry) Line() EntryLine {
 		line.Time = e.WallTime
 	}
 	line.Time = toMillisecond(line.Time)
-	line.addTexts(e)
-	return line
-}
-
-// addTexts adds the texts chosen by clients and scenarios, as far as there is room.
-func (l *EntryLine) addTexts(e Entry) {
-	room := maxLine - lineNumbers - len(l.ID) - len(l.Account)
+	room := maxLine - lineNumbers - len(line.ID) - len(line.Account) // for the texts chosen by clients and scenarios
 	take := func(text string, limit, share int) string {
 		text, cost := cutForJSON(text, limit, share)
 		room -= cost
 		return text
 	}
-	l.Code = take(e.Response.Code, maxLineCode, room)
-	l.Method = take(e.Request.Method, maxLineMethod, room/4)
+	line.Code = take(e.Response.Code, maxLineCode, room)
+	line.Method = take(e.Request.Method, maxLineMethod, room/4)
 	for _, name := range e.Scenarios.List() {
 		if cost := len(name) + len(`"",`); cost <= room/3 {
-			l.Scenarios = append(l.Scenarios, name)
+			line.Scenarios = append(line.Scenarios, name)
 			room -= cost
 		}
 	}
-	l.Why = take(e.Why, maxLineWhy, max(room/2, room-len(e.Request.URI)))
-	l.URI = cutMiddleForJSON(e.Request.URI, maxLineURI, room)
+	line.Why = take(e.Why, maxLineWhy, max(room/2, room-len(e.Request.URI)))
+	line.URI = cutMiddleForJSON(e.Request.URI, maxLineURI, room)
+	return line
 }
 
 func toMillisecond(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }

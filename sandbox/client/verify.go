@@ -169,38 +169,29 @@ func (v Verifications) Text() string {
 // Details returns the calls that are too many, or the closest call and its differences,
 // line by line, for people.
 func (r Verification) Details() []string {
+	var lines []string
+	for _, line := range r.Matched {
+		lines = append(lines, "matched: "+line.inWords())
+	}
 	if len(r.Matched) > 0 {
-		return r.matches()
+		if more := r.Count - len(r.Matched); more > 0 {
+			lines = append(lines, fmt.Sprintf("and %d more", more))
+		}
+		return lines
 	}
 	if r.Closest == nil {
 		return nil
 	}
-	lines := []string{"closest: " + r.Closest.Request.Line().inWords()}
+	lines = append(lines, "closest: "+r.Closest.Request.Line().inWords())
 	for _, d := range r.Closest.Differed {
 		lines = append(lines, "  expected "+d.Expected)
 		for _, name := range slices.Sorted(maps.Keys(d.Given)) {
-			lines = append(lines, fmt.Sprintf("  given    %s %q", name, inLine(d.Given[name])))
+			given, _ := cutForJSON(d.Given[name], 800, 800) // as much as a line of 2 KB has room for
+			lines = append(lines, fmt.Sprintf("  given    %s %q", name, given))
 		}
 		if d.Error != "" {
 			lines = append(lines, "  error    "+d.Error)
 		}
-	}
-	return lines
-}
-
-// inLine returns as much of a text as a line of 2 KB has room for.
-func inLine(text string) string {
-	text, _ = cutForJSON(text, 800, 800)
-	return text
-}
-
-// matches lists the calls that are too many.
-func (r Verification) matches() (lines []string) {
-	for _, line := range r.Matched {
-		lines = append(lines, "matched: "+line.inWords())
-	}
-	if more := r.Count - len(r.Matched); more > 0 {
-		lines = append(lines, fmt.Sprintf("and %d more", more))
 	}
 	return lines
 }
