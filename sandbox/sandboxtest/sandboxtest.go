@@ -40,6 +40,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 )
@@ -86,8 +87,11 @@ func Start(t testing.TB, options ...func(*sandbox.Options)) *Running {
 		o.Data, o.NoSync = filepath.Join(t.TempDir(), "commerce-sandbox.db"), true
 		copied = copySeeded(t, o)
 	}
-	r := &Running{t: t, clock: newWallClock(o.Wall), code: o.VendorCode, secret: o.Secret, token: o.ControlToken}
-	o.Wall = r.clock.now
+	if o.Wall == nil {
+		o.Wall = clock.System
+	}
+	r := &Running{t: t, clock: &wallClock{wall: o.Wall}, code: o.VendorCode, secret: o.Secret, token: o.ControlToken}
+	o.Wall = r.Now
 	s, err := sandbox.New(o)
 	if err == nil {
 		err = s.Start(t.Context())
@@ -103,23 +107,12 @@ func Start(t testing.TB, options ...func(*sandbox.Options)) *Running {
 		r.stop(o)
 		log.end()
 	})
-	r.readHandles(copied)
-	return r
-}
-
-// readHandles takes the handles from the copied seeded file, or reads them from
-// the sandbox.
-func (r *Running) readHandles(copied *seededFile) {
-	r.t.Helper()
 	if copied != nil {
 		r.handles = copied.handles
-		return
+	} else if r.handles, err = r.account().Handles(t.Context()); err != nil {
+		t.Fatalf("sandboxtest: %v", err)
 	}
-	handles, err := r.account().Handles(r.t.Context())
-	if err != nil {
-		r.t.Fatalf("sandboxtest: %v", err)
-	}
-	r.handles = handles
+	return r
 }
 
 // stop stops the sandbox and checks its data for consistency, if any stays.
