@@ -114,12 +114,10 @@ func (c *checker) settingsAndGenerate() {
 	if g.Orders > 0 && c.entries.Products != nil && len(c.entries.Products) == 0 {
 		c.faults.add("$.generate.orders", "without products there can be no orders")
 	}
-	counts := map[string]int{"orders": g.Orders, "recent": g.Recent, "customers": g.Customers, "campaigns": g.Campaigns}
-	for _, name := range sortedKeys(counts) {
-		if n := counts[name]; n < 0 || n > MaxOrders {
-			c.faults.add("$.generate."+name, "%s must be from 0 to %d, got %d", name, MaxOrders, n)
-		}
-	}
+	c.within("$.generate.orders", g.Orders, 0, MaxOrders)
+	c.within("$.generate.recent", g.Recent, 0, MaxOrders)
+	c.within("$.generate.customers", g.Customers, 0, MaxOrders)
+	c.within("$.generate.campaigns", g.Campaigns, 0, MaxOrders)
 }
 
 // The kinds of names that must be unique.
@@ -209,18 +207,12 @@ func (c *checker) currency(path, code string) {
 // line checks an order's or subscription's entry about one product.
 func (c *checker) line(path string, e *lineEntry, currency string) {
 	c.quantity(path, e.Quantity, 1)
-	if e.Price != nil {
-		c.price(path+".price", *e.Price)
-	}
-	if e.VAT != nil {
-		c.percent(path+".vat", *e.VAT)
-	}
+	c.price(path+".price", e.Price)
+	c.percent(path+".vat", e.VAT)
 	if r := e.Renewal; r != nil {
 		c.within(path+".renewal.months", r.Months, 0, commerce.MaxMonths)
 		c.within(path+".renewal.contract", r.Contract, 0, commerce.MaxMonths)
-		if r.Price != nil {
-			c.notNegative(path+".renewal.price", *r.Price)
-		}
+		c.notNegative(path+".renewal.price", r.Price)
 	}
 	if len(e.Options) > maxOptions {
 		c.faults.add(path+".options", "a line must have at most %d options, got %d", maxOptions, len(e.Options))

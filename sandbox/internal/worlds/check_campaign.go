@@ -58,7 +58,7 @@ func (c *checker) discount(path string, e *campaignEntry) {
 	case e.Percent != nil && e.DefaultCurrency != "":
 		c.faults.add(path+".default_currency", "default_currency belongs to fixed; a percentage has no currency")
 	case e.Percent != nil:
-		c.percent(path+".percent", *e.Percent)
+		c.percent(path+".percent", e.Percent)
 		if !e.Percent.IsWhole() {
 			c.faults.add(path+".percent", "the percentage of a campaign must be a whole number, got %s", e.Percent)
 		}
@@ -83,7 +83,7 @@ func (c *checker) product(path string, e *productEntry) {
 		at := fmt.Sprintf("%s.options[%d]", path, i)
 		c.require(at+".group", o.Group)
 		c.require(at+".code", o.Code)
-		c.notNegative(at+".percent", o.Percent)
+		c.notNegative(at+".percent", &o.Percent)
 		if record.Cents(maxPercent * 100).Less(o.Percent.Money) {
 			c.faults.add(at+".percent", "the percentage of an option must be from 0 to %d, got %s", maxPercent, o.Percent)
 		}
@@ -107,35 +107,36 @@ func (c *checker) partner(path string, e *partnerEntry) {
 	c.take(handleName, e.Handle, path+".handle")
 	c.take(partnerName, e.Code, path+".code")
 	c.currency(path+".currency", e.Currency)
-	c.percent(path+".margin", e.Margin)
+	c.percent(path+".margin", &e.Margin)
 }
 
 // amounts checks money by currency.
 func (c *checker) amounts(path string, by map[string]amount) {
 	for _, currency := range sortedKeys(by) {
 		c.currency(path+"."+currency, currency)
-		c.price(path+"."+currency, by[currency])
+		price := by[currency]
+		c.price(path+"."+currency, &price)
 	}
 }
 
 // maxPercent limits the percentage of an option.
 const maxPercent = 1000
 
-// price checks the price of one piece.
-func (c *checker) price(path string, a amount) {
-	if c.notNegative(path, a); record.Cents(commerce.MaxPrice * 100).Less(a.Money) {
+// price checks the price of one piece, nil for none.
+func (c *checker) price(path string, a *amount) {
+	if c.notNegative(path, a); a != nil && record.Cents(commerce.MaxPrice*100).Less(a.Money) {
 		c.faults.add(path, "a price must be from 0 to %d, got %s", commerce.MaxPrice, a)
 	}
 }
 
-func (c *checker) notNegative(path string, a amount) {
-	if a.Less(record.Money{}) {
+func (c *checker) notNegative(path string, a *amount) {
+	if a != nil && a.Less(record.Money{}) {
 		c.faults.add(path, "an amount must be 0 or more, got %s", a)
 	}
 }
 
-func (c *checker) percent(path string, a amount) {
-	if a.Less(record.Money{}) || record.Cents(10000).Less(a.Money) {
+func (c *checker) percent(path string, a *amount) {
+	if a != nil && (a.Less(record.Money{}) || record.Cents(10000).Less(a.Money)) {
 		c.faults.add(path, "a percentage must be from 0 to 100, got %s", a)
 	}
 }

@@ -41,15 +41,15 @@ func (c *checker) order(path string, e *orderEntry) {
 	if e.Delivery != nil {
 		c.country(path+".delivery", e.Delivery.Country)
 	}
-	if e.Shipping != nil && e.Shipping.Fee != nil {
-		c.price(path+".shipping.fee", *e.Shipping.Fee)
+	if e.Shipping != nil {
+		c.price(path+".shipping.fee", e.Shipping.Fee)
 	}
 	c.fields(path, e.Fields)
 	checkEach(e.Parameters, path+".parameters", func(at string, p *parameter) { c.require(at+".name", p.Name) })
 	checkEach(e.Refunds, path+".refunds", func(at string, refund *refundEntry) { c.refund(at, e, refund) })
 	if p := e.Promotion; p != nil {
 		c.require(path+".promotion.code", p.Code)
-		c.percent(path+".promotion.percent", p.Percent)
+		c.percent(path+".promotion.percent", &p.Percent)
 	}
 	c.lines(path, e)
 	c.repeat(path, e)
@@ -109,9 +109,7 @@ func (c *checker) repeat(path string, e *orderEntry) {
 	if e.Repeat == nil {
 		return
 	}
-	if e.Repeat.Times < 1 || e.Repeat.Times > MaxOrders {
-		c.faults.add(path+".repeat.times", "times must be from 1 to %d, got %d", MaxOrders, e.Repeat.Times)
-	}
+	c.within(path+".repeat.times", e.Repeat.Times, 1, MaxOrders)
 	if e.Repeat.Every.Duration < 0 {
 		c.faults.add(path+".repeat.every", "every must be 0 or more, got %s", e.Repeat.Every)
 	}
@@ -267,18 +265,14 @@ func (c *checker) refund(path string, o *orderEntry, e *refundEntry) {
 	if e.Date != nil {
 		c.date(path+".date", *e.Date)
 	}
-	if e.Amount != nil {
-		c.notNegative(path+".amount", *e.Amount)
-	}
-	if e.Percent != nil {
-		c.percent(path+".percent", *e.Percent)
-	}
+	c.notNegative(path+".amount", e.Amount)
+	c.percent(path+".percent", e.Percent)
 	if e.Amount != nil && e.Percent != nil {
 		c.faults.add(path+".percent", "a refund has amount or percent, not both")
 	}
 	for i, l := range e.Lines {
 		at := fmt.Sprintf("%s.lines[%d]", path, i)
-		c.notNegative(at+".amount", l.Amount)
+		c.notNegative(at+".amount", &l.Amount)
 		c.quantity(at, l.Quantity, 1)
 		same := func(line orderLineEntry) bool {
 			p, known := c.lookup.product(line.Line.Product)
@@ -298,7 +292,7 @@ func (c *checker) lineDetails(path string, e *orderLineEntry) {
 	checkSet(c, path, e.Set, lineFollows)
 	if e.Trial != nil {
 		c.within(path+".trial.days", e.Trial.Days, 1, 3650)
-		c.price(path+".trial.price", e.Trial.Price)
+		c.price(path+".trial.price", &e.Trial.Price)
 	}
 	c.fields(path, e.Fields)
 	c.origin(path+".cross_sell", e.CrossSell)
