@@ -161,8 +161,5 @@ func (t *template) campaignCode(name string) string {
 			return c.code
 		}
 	}
-	if t.lookup.existing != nil {
-		return t.lookup.existing.id(name, catalog.NamesCampaign)
-	}
-	return name
+	return t.lookup.existing.id(name, catalog.NamesCampaign)
 }

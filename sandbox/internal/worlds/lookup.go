@@ -83,22 +83,16 @@ func (n *lookup) existingCustomer(name string) (*record.Customer, bool) {
 }
 
 func (n *lookup) hasCustomer(name string) bool {
-	_, known := n.customers[name]
-	if !known {
-		_, known = n.existingCustomer(name)
+	if _, listed := n.customers[name]; listed {
+		return true
 	}
+	_, known := n.existingCustomer(name)
 	return known
 }
 
 func (n *lookup) hasCampaign(name string) bool {
-	_, known := n.campaigns[name]
-	if !known {
-		_, known = find(n.existing, name, catalog.NamesCampaign, func(tx commerce.Tx, code string) (struct{}, bool, error) {
-			_, known := tx.Campaigns().Body(code)
-			return struct{}{}, known, nil
-		})
-	}
-	return known
+	_, listed := n.campaigns[name]
+	return listed || n.existing.has(campaignName, n.existing.id(name, catalog.NamesCampaign))
 }
 
 // sortedKeys returns the keys of m, sorted, for messages and for repeatable
@@ -158,8 +152,10 @@ func (a *existing) has(kind, name string) (taken bool) {
 
 // id returns the id of a handle; any other name is an id itself.
 func (a *existing) id(name, parameter string) string {
-	if h, known := a.handles[name]; known {
-		return h.IDs[parameter]
+	if a != nil {
+		if h, known := a.handles[name]; known {
+			return h.IDs[parameter]
+		}
 	}
 	return name
 }
