@@ -64,7 +64,8 @@ func (b *builder) addItems(p *purchase, o *record.Order) {
 }
 
 func (b *builder) item(p *purchase, i int, vat record.Money, currency string) record.Item {
-	l, e := &p.lines[i], &p.entry.Lines[i]
+	l := &p.lines[i]
+	e := l.entry
 	terms := priceTerms{vat: vat, currency: currency, quantity: l.quantity}
 	if given := e.Line.VAT; given != nil {
 		terms.vat = given.Money
@@ -187,10 +188,13 @@ func percentage(m, percent record.Money) record.Money {
 // subscription returns the subscription begun by a line of a paid order. It is
 // enabled until it expires, a refund ends it or the entry disables it.
 func (b *builder) subscription(p *purchase, l *line) record.Subscription {
-	shown := b.itemSubscription(p, l)
+	shown, upgradable := b.itemSubscription(p, l), len(l.product.UpgradeProducts) > 0
+	if given := l.entry.Subscription.Upgradable; given != nil {
+		upgradable = *given
+	}
 	s := record.Subscription{
 		Reference: l.reference, Order: referenceOf(p), Product: l.product.Code, Quantity: l.quantity,
-		PricingOptions: make([]string, len(l.options)), Upgradable: l.upgradable && shown.Enabled, NeedsApproval: l.terms.NeedsApproval,
+		PricingOptions: make([]string, len(l.options)), Upgradable: upgradable && shown.Enabled, NeedsApproval: l.entry.Subscription.NeedsApproval,
 		StartDate: shown.SubscriptionStartDate, ExpirationDate: shown.ExpirationDate, Enabled: shown.Enabled,
 		Lifetime: shown.Lifetime, Trial: shown.Trial,
 	}
@@ -208,23 +212,23 @@ func (b *builder) subscription(p *purchase, l *line) record.Subscription {
 
 // itemSubscription returns the same subscription as its item shows it.
 func (b *builder) itemSubscription(p *purchase, l *line) record.ItemSubscription {
-	bought := p.finishTime(b.now)
+	e, bought := &l.entry.Subscription, p.finishTime(b.now)
 	start := bought
-	if l.terms.Start != nil {
-		start = p.at(*l.terms.Start, b.now)
+	if e.Start != nil {
+		start = p.at(*e.Start, b.now)
 	}
 	expires := p.expires(l, start, b.now)
-	enabled := p.entry.status() == catalog.Complete && !l.terms.Disabled && b.now.Before(expires)
+	enabled := p.entry.status() == catalog.Complete && !e.Disabled && b.now.Before(expires)
 	renews := p.entry.Renews
-	if l.terms.Renews != nil {
-		renews = *l.terms.Renews
+	if e.Renews != nil {
+		renews = *e.Renews
 	}
 	shown := record.ItemSubscription{
 		SubscriptionReference: l.reference, PurchaseDate: record.At(bought), SubscriptionStartDate: record.At(start),
-		ExpirationDate: record.At(expires), Lifetime: l.terms.Lifetime, Trial: l.terms.Trial || l.trialDays > 0,
+		ExpirationDate: record.At(expires), Lifetime: e.Lifetime, Trial: e.Trial || l.entry.Trial != nil,
 		Enabled: enabled, RecurringEnabled: renews && enabled,
 	}
-	l.terms.Set.over(&shown)
+	e.Set.over(&shown)
 	return shown
 }
 
@@ -233,13 +237,13 @@ var noExpiry = time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC)
 
 // expires returns the expiration date of a subscription with that start.
 func (p *purchase) expires(l *line, start, now time.Time) time.Time {
-	switch {
-	case l.terms.Expires != nil:
-		return p.at(*l.terms.Expires, now)
-	case l.terms.Lifetime:
+	switch e := l.entry; {
+	case e.Subscription.Expires != nil:
+		return p.at(*e.Subscription.Expires, now)
+	case e.Subscription.Lifetime:
 		return noExpiry
-	case l.trialDays > 0:
-		return start.AddDate(0, 0, l.trialDays)
+	case e.Trial != nil:
+		return start.AddDate(0, 0, e.Trial.Days)
 	}
 	return start.AddDate(0, l.product.Months, 0)
 }

@@ -71,11 +71,12 @@ func (b *builder) checkDates(found *faults, p *purchase) {
 	}
 	for i := range p.lines {
 		l, start := &p.lines[i], finished
-		if l.terms.Start == nil && l.terms.Expires == nil {
+		e := &l.entry.Subscription
+		if e.Start == nil && e.Expires == nil {
 			continue
 		}
-		if l.terms.Start != nil {
-			start = p.at(*l.terms.Start, b.now)
+		if e.Start != nil {
+			start = p.at(*e.Start, b.now)
 		}
 		if p.expires(l, start, b.now).Before(start) {
 			path := fmt.Sprintf("%s.lines[%d].subscription.expires", p.path, i)
@@ -116,7 +117,7 @@ func (b *builder) judge(found *faults, p *purchase, now time.Time) {
 	}
 	breaches := ledger.OrderContradictions(&stored, now)
 	for i := range p.lines {
-		if l := &p.lines[i]; l.terms.Set != "" && !now.IsZero() {
+		if l := &p.lines[i]; l.entry.Subscription.Set != "" && !now.IsZero() {
 			s := b.subscription(p, l)
 			breaches = append(breaches, ledger.SubscriptionContradictions(&s)...)
 		}

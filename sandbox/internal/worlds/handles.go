@@ -33,7 +33,7 @@ func (t *template) collectHandles(e *entries) {
 			ids[catalog.NamesSubscription] = p.lines[j].reference
 			ids[catalog.NamesProduct] = p.lines[j].product.Code
 			ids[upgradeParameter] = firstUpgrade(p.lines[j].product)
-			t.addHandle(p.entry.Lines[j].Subscription.Handle, record.SubscriptionKind, ids)
+			t.addHandle(p.lines[j].entry.Subscription.Handle, record.SubscriptionKind, ids)
 		}
 	}
 	for _, c := range t.campaigns {

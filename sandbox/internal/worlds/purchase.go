@@ -31,13 +31,11 @@ type purchase struct {
 
 // line is one product of an order.
 type line struct {
-	product    *record.Product
-	quantity   int
-	options    []record.PricingOption
-	terms      *subscriptionTerms
-	trialDays  int    // 0 when it is no trial
-	reference  string // of the subscription it begins
-	upgradable bool
+	entry     *orderLineEntry
+	product   *record.Product
+	quantity  int
+	options   []record.PricingOption
+	reference string // of the subscription it begins
 }
 
 func isPaid(s catalog.Status) bool { return s == catalog.Complete || s == catalog.Refund }
@@ -105,19 +103,10 @@ func (t *template) resolve(e *orderEntry, customer *record.Customer) purchase {
 	for i := range e.Lines {
 		l := &e.Lines[i]
 		product, _ := t.lookup.product(l.Line.Product) // the check of the entry has found it, with its options
-		p.lines[i] = line{
-			product: product, quantity: 1, terms: &l.Subscription, reference: string(l.Subscription.Reference),
-			upgradable: len(product.UpgradeProducts) > 0,
-		}
+		p.lines[i] = line{entry: l, product: product, quantity: 1, reference: string(l.Subscription.Reference)}
 		to := &p.lines[i]
-		if l.Trial != nil {
-			to.trialDays = l.Trial.Days
-		}
 		if l.Line.Quantity != nil {
 			to.quantity = *l.Line.Quantity
-		}
-		if given := l.Subscription.Upgradable; given != nil {
-			to.upgradable = *given
 		}
 		for _, code := range l.Line.Options {
 			option, _ := product.Option(code)
@@ -155,8 +144,8 @@ func (p *purchase) chosenCurrency() string {
 
 // hasPrices reports whether every line has a price in a currency.
 func (p *purchase) hasPrices(currency string) bool {
-	for i, l := range p.lines {
-		if _, ok := l.product.Prices[currency]; !ok && p.entry.Lines[i].Line.Price == nil {
+	for _, l := range p.lines {
+		if _, ok := l.product.Prices[currency]; !ok && l.entry.Line.Price == nil {
 			return false
 		}
 	}
@@ -196,7 +185,7 @@ func (p *purchase) setSubscriptionReferences(g given) {
 	const beyond = 1 << 30 // more than the nine digits of a usual reference can spell
 	for i := range p.lines {
 		l := &p.lines[i]
-		if l.reference != "" || !l.terms.begins(l.product.Months) {
+		if l.reference != "" || !l.entry.Subscription.begins(l.product.Months) {
 			continue
 		}
 		number := p.number
