@@ -20,6 +20,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
+// schemaFile is the file of Schema in package fixtures.
+const schemaFile = "world.schema.json"
+
 // The schema is generated from the types of a world file; -update writes it.
 func TestSchemaIsFresh(t *testing.T) {
 	t.Parallel()
