@@ -161,7 +161,8 @@ func verifyFragment(t *testing.T, s commerce.Store) {
 var openers = map[transfer.Format]func(*testing.T, []byte) func(commerce.Tx) error{
 	transfer.World: func(t *testing.T, text []byte) func(commerce.Tx) error {
 		t.Helper()
-		world, err := worlds.Parse(text, "export.yaml")
+		var library worlds.Library
+		world, err := library.Parse(text, "export.yaml")
 		if err != nil {
 			t.Fatal(err)
 		}

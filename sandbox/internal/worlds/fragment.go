@@ -74,7 +74,7 @@ func (e *orderEntry) times() int {
 }
 
 // Check returns the mistakes of the fragment in the account of tx, with the clock
-// at now: the mistakes of Parse, a name in use by the account, a generate entry and
+// at now: the mistakes of a world, a name in use by the account, a generate entry and
 // dates in the future. It writes nothing.
 func (f *Fragment) Check(tx commerce.Tx, now time.Time) error {
 	n, err := f.check(tx)

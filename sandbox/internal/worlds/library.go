@@ -3,7 +3,7 @@
 // entries, and one builder turns an entry into a whole commerce record, so
 // hand-written and generated records agree in every derived field.
 //
-// A world is read and checked once (Parse), resolved once for each seed and
+// A world is read and checked once (Library), resolved once for each seed and
 // number of orders (template), and built for each account (World.Build). Names,
 // references and codes are the same in every account; the merchant code and the
 // dates differ, because dates are offsets from the account's clock. Generated
@@ -61,7 +61,7 @@ func (l *Library) Load(name string) (*World, error) {
 		if w, read := l.known[name]; read {
 			return w, nil
 		}
-		w, err := Parse(text, name+".yaml")
+		w, err := parse(source{name: name + ".yaml", text: text, limits: fileLimits}, noFiles)
 		if err != nil {
 			return nil, err
 		}
@@ -84,7 +84,8 @@ func (l *Library) Load(name string) (*World, error) {
 	return l.Parse(text, name)
 }
 
-// Parse reads a world from the text of its file.
+// Parse reads a world from the text of its file. Its errors begin with the path and show the
+// line, the column and the text around each mistake.
 func (l *Library) Parse(text []byte, path string) (*World, error) {
 	w, err := parse(source{name: path, text: text, limits: fileLimits}, l.filesBelow(filepath.Dir(path)))
 	if err == nil {

@@ -19,20 +19,16 @@ var (
 	fragmentLimits = yamltext.Limits{Bytes: transfer.MaxYAML, Scanned: 1_000_000, Marks: 25_000}
 )
 
-// Check returns the faults of a world from anybody: the errors of Parse within
+// Check returns the faults of a world from anybody: the errors of Library.Parse within
 // tighter bounds.
 func Check(text []byte, name string) error {
 	_, err := parse(source{name: name, text: text, limits: fragmentLimits}, noFiles)
 	return err
 }
 
-// Parse reads a world. Its errors begin with name and show the line, the column and
-// the text around each mistake. An undefined name is an error. A file without a
+// parse reads a world. Its errors begin with the name of the source and show the line, the
+// column and the text around each mistake. An undefined name is an error. A file without a
 // list of products, or of partners, gets the shipped ones.
-func Parse(text []byte, name string) (*World, error) {
-	return parse(source{name: name, text: text, limits: fileLimits}, noFiles)
-}
-
 func parse(s source, read readFiles) (*World, error) {
 	e, err := s.decode()
 	if err != nil {

@@ -16,6 +16,11 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the errors of testdata/bad and the schema")
 
+// Parse reads a world of its own text alone.
+func Parse(text []byte, name string) (*World, error) {
+	return parse(source{name: name, text: text, limits: fileLimits}, noFiles)
+}
+
 // Every bad file gives the error in the file beside it.
 func TestBadFiles(t *testing.T) {
 	t.Parallel()
