@@ -69,7 +69,7 @@ func (t *template) generate(i int) purchase {
 	if isPaid(e.Status) {
 		ordinal := int64(g.ordinal + i)
 		p.sale, p.invoice = g.given.free(saleName, firstSale+ordinal), strconv.FormatInt(g.given.free(invoiceName, firstInvoice+ordinal), 10)
-		p.setSubscriptionReferences(t.given)
+		p.setSubscriptionReferences(t.lookup.given)
 	}
 	return p
 }

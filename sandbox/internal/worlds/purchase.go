@@ -62,7 +62,7 @@ func (t *template) resolveListed(e *entries, n ids) error {
 		for i := range times {
 			p := t.resolve(e, t.customer(string(e.Customer)))
 			p.path, p.isSubscription, p.shift = path, isSubscription, time.Duration(i)*every
-			if err := p.takeIDs(n, t.given); err != nil {
+			if err := p.takeIDs(n, t.lookup.given); err != nil {
 				return err
 			}
 			t.listed = append(t.listed, p)

@@ -25,12 +25,11 @@ type template struct {
 	campaigns []campaign
 	settings  record.UpsellSettings
 	handles   map[string]record.Handle
-	given     given
 }
 
 // newTemplate resolves the listed records and plans the generated ones.
 func newTemplate(e *entries, names *lookup, of templateKey, n ids) (*template, error) {
-	d := &template{lookup: names, seed: of.seed, settings: record.UpsellSettings{UpsellingDisplayType: catalog.OverlayDisplay}, handles: map[string]record.Handle{}, given: names.given}
+	d := &template{lookup: names, seed: of.seed, settings: record.UpsellSettings{UpsellingDisplayType: catalog.OverlayDisplay}, handles: map[string]record.Handle{}}
 	if e.Settings != nil {
 		d.settings.UpsellingDisplayType = e.Settings.DisplayType
 	}
@@ -126,7 +125,7 @@ func (t *template) planGenerated(e *entries, orders int) {
 		}
 	}
 	g.recent = min(g.total, max(0, max(wanted.Recent, wanted.Orders*int(oldestRecent/days(1))/int(oldest/days(1)))-recent))
-	g.given, g.ordinal = t.given, len(t.listed)
+	g.given, g.ordinal = t.lookup.given, len(t.listed)
 	g.firstCustomer, g.externals = firstGeneratedCustomer, map[string]bool{}
 	for _, c := range t.customers {
 		g.firstCustomer = max(g.firstCustomer, c.Reference+1)
