@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/brianvoe/gofakeit/v7"
@@ -109,7 +110,7 @@ func (b *builder) campaign(c campaign) record.Campaign {
 	if e.Percent != nil {
 		built.Discount = record.Discount{Type: catalog.PercentDiscount, Value: &e.Percent.Money}
 	} else {
-		built.Discount = record.Discount{Type: catalog.FixedDiscount, DefaultCurrency: or(e.DefaultCurrency, sortedKeys(e.Fixed)[0])}
+		built.Discount = record.Discount{Type: catalog.FixedDiscount, DefaultCurrency: cmp.Or(e.DefaultCurrency, sortedKeys(e.Fixed)[0])}
 		for _, currency := range sortedKeys(e.Fixed) {
 			built.Discount.Values = append(built.Discount.Values, record.Amount{Currency: currency, Amount: e.Fixed[currency].Money})
 		}

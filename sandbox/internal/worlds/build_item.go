@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"cmp"
 	"encoding/binary"
 	"encoding/hex"
 	"slices"
@@ -17,7 +18,7 @@ func (b *builder) addItems(p *purchase, o *record.Order) {
 	if e := p.entry.Promotion; e != nil {
 		from, to := record.DayOf(o.OrderDate.AddDate(0, 0, -15)), record.DayOf(o.OrderDate.AddDate(0, 0, 15))
 		promotion = &record.Promotion{
-			Name: or(e.Name, "Promotion "+e.Code), Code: e.Code, StartDate: &from, EndDate: &to,
+			Name: cmp.Or(e.Name, "Promotion "+e.Code), Code: e.Code, StartDate: &from, EndDate: &to,
 			Coupon: &e.Code, Enabled: true, Type: "REGULAR", Discount: e.Percent.Money, DiscountType: "PERCENT",
 		}
 		o.Promotions = append(o.Promotions, *promotion)

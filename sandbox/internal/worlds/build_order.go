@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -17,7 +18,7 @@ func (b *builder) order(p *purchase) record.StoredOrder {
 	e, f := p.entry, newFaker(b.seed, "details", p.number)
 	o := record.Order{
 		RefNo: referenceOf(p), ExternalReference: optional(e.ExternalReference), ShopperRefNo: optional(e.ShopperReference),
-		Status: e.status(), ApproveStatus: or(e.ApproveStatus, e.status().Approvals()[0]), VendorApproveStatus: "OK",
+		Status: e.status(), ApproveStatus: cmp.Or(e.ApproveStatus, e.status().Approvals()[0]), VendorApproveStatus: "OK",
 		MerchantCode: b.merchant, Language: otherCountry.language, OrderDate: record.At(p.orderTime(b.now)),
 		Source: optional(e.Source), WSOrder: optional(e.WSOrder), LocalTime: optional(e.LocalTime),
 		CustomerDetails: p.customer,
@@ -81,7 +82,7 @@ var (
 func additionalFields(entries []fieldEntry) []record.AdditionalField {
 	var all []record.AdditionalField
 	for _, e := range entries {
-		all = append(all, record.AdditionalField{Code: e.Code, Text: or(e.Text, e.Code), Value: string(e.Value)})
+		all = append(all, record.AdditionalField{Code: e.Code, Text: cmp.Or(e.Text, e.Code), Value: string(e.Value)})
 	}
 	return all
 }

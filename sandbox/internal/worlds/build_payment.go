@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -48,8 +49,8 @@ func (p *purchase) payment(f *gofakeit.Faker, date time.Time) (string, *record.P
 		card.FirstDigits, card.LastDigits, card.CardType = "5555", "4444", "mastercard"
 	}
 	if e := p.entry.Card; e != nil {
-		card.FirstDigits, card.LastDigits = or(string(e.First), card.FirstDigits), or(string(e.Last), card.LastDigits)
-		card.CardType = or(e.Type, card.CardType)
+		card.FirstDigits, card.LastDigits = cmp.Or(string(e.First), card.FirstDigits), cmp.Or(string(e.Last), card.LastDigits)
+		card.CardType = cmp.Or(e.Type, card.CardType)
 		card.Vendor3DSReturnURL, card.Vendor3DSCancelURL = optional(e.ReturnURL), optional(e.CancelURL)
 		if s := e.Secure; s != nil {
 			card.Authorize3DS = &record.Authorize3DS{Href: s.Href, Method: "POST", Params: map[string]string{}}
@@ -95,7 +96,7 @@ func (b *builder) addRefunds(p *purchase, o *record.Order) {
 		}
 		o.Refunds = append(o.Refunds, record.Refund{
 			Date: record.At(p.refundDate(e, i, b.now)), Amount: amount, Currency: strings.ToUpper(o.Currency),
-			Reason: or(e.Reason, "CUSTOM_REASON"), Comment: or(e.Comment, "The customer asked for the money back."), Items: items,
+			Reason: cmp.Or(e.Reason, "CUSTOM_REASON"), Comment: cmp.Or(e.Comment, "The customer asked for the money back."), Items: items,
 		})
 		left = left.Minus(amount)
 	}

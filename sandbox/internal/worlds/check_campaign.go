@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -75,7 +76,7 @@ func (c *checker) product(path string, e *productEntry) {
 	c.take(handleName, e.Handle, path+".handle")
 	c.take(productName, e.Code, path+".code")
 	if len(e.Prices) == 0 {
-		c.faults.add(path+".prices", "%s needs a price in at least one currency", or(e.Code, "a product"))
+		c.faults.add(path+".prices", "%s needs a price in at least one currency", cmp.Or(e.Code, "a product"))
 	}
 	c.amounts(path+".prices", e.Prices)
 	c.within(path+".months", e.Months, 0, commerce.MaxMonths)

@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -27,18 +28,18 @@ func (e *customerEntry) record(reference int64, f *gofakeit.Faker) record.Custom
 	town := home.cities[f.IntN(len(home.cities))]
 	c := record.Customer{
 		Reference: reference, ExternalReference: optional(e.External),
-		FirstName: or(p.FirstName, first), LastName: or(p.LastName, last),
+		FirstName: cmp.Or(p.FirstName, first), LastName: cmp.Or(p.LastName, last),
 		Company:  optional(p.Company),
-		Address1: or(string(p.Address), fmt.Sprintf("%d %s", number, street)), Address2: optional(p.Address2),
+		Address1: cmp.Or(string(p.Address), fmt.Sprintf("%d %s", number, street)), Address2: optional(p.Address2),
 		City: town.name, State: optional(town.state), Zip: town.zip,
 		CountryCode: home.code, Language: home.language,
-		Phone: optional(or(string(p.Phone), fmt.Sprintf("55501%02d", phone))), Enabled: true,
+		Phone: optional(cmp.Or(string(p.Phone), fmt.Sprintf("55501%02d", phone))), Enabled: true,
 	}
 	if p.Company == "" && chance(f, 40) {
 		c.Company = optional(company + " Works")
 	}
 	if p.City != "" || p.Zip != "" || p.State != "" { // otherwise a given city would be in a random state
-		c.City, c.Zip, c.State = or(p.City, town.name), or(string(p.Zip), town.zip), optional(p.State)
+		c.City, c.Zip, c.State = cmp.Or(p.City, town.name), cmp.Or(string(p.Zip), town.zip), optional(p.State)
 	}
 	letters := func(r rune) rune {
 		if r < 'a' || r > 'z' {
@@ -46,7 +47,7 @@ func (e *customerEntry) record(reference int64, f *gofakeit.Faker) record.Custom
 		}
 		return r
 	}
-	c.Email = or(p.Email, fmt.Sprintf("%s.%s.%d@example.test", // unique by the reference, at a domain reserved for tests
+	c.Email = cmp.Or(p.Email, fmt.Sprintf("%s.%s.%d@example.test", // unique by the reference, at a domain reserved for tests
 		strings.Map(letters, strings.ToLower(c.FirstName)), strings.Map(letters, strings.ToLower(c.LastName)), reference))
 	e.Set.over(&c)
 	return c
@@ -77,13 +78,6 @@ func optional[T ~string](s T) *string {
 	}
 	plain := string(s)
 	return &plain
-}
-
-func or[T ~string](s, other T) T {
-	if s == "" {
-		return other
-	}
-	return s
 }
 
 // country is a country of customers with its properties.

@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -212,7 +213,7 @@ func TestGivenTownsHaveNoRandomState(t *testing.T) {
 			state = *c.State
 		}
 		random := slices.IndexFunc(towns, func(town city) bool {
-			return or(want.city, town.name) == c.City && or(want.zip, town.zip) == c.Zip && or(want.state, town.state) == state
+			return cmp.Or(want.city, town.name) == c.City && cmp.Or(want.zip, town.zip) == c.Zip && cmp.Or(want.state, town.state) == state
 		})
 		if random < 0 {
 			t.Errorf("customer %d: got %s, %s, %s, want %+v and the rest of one town", i, c.City, c.Zip, state, want)

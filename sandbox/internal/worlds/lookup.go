@@ -114,7 +114,7 @@ func (e *productEntry) record() *record.Product {
 }
 
 func (e *partnerEntry) record() *record.Partner {
-	return &record.Partner{Code: e.Code, Name: or(e.Name, e.Code), Currency: e.Currency, MarginPercent: e.Margin.Money}
+	return &record.Partner{Code: e.Code, Name: cmp.Or(e.Name, e.Code), Currency: e.Currency, MarginPercent: e.Margin.Money}
 }
 
 // existing finds the records and handles of an account before a fragment is added.
