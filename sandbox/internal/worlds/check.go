@@ -32,7 +32,10 @@ func (s *source) check(e *entries, a *existing, found faults) (*lookup, error) {
 	checkEach(e.Subscriptions, "$.subscriptions", c.subscription)
 	checkEach(e.Orders, "$.orders", c.order)
 	checkEach(e.Campaigns, "$.campaigns", c.campaign)
-	c.settingsAndGenerate()
+	if s := e.Settings; s != nil {
+		isValue(c, "$.settings.upselling_display_type", s.DisplayType)
+	}
+	c.generation()
 	c.sums()
 	if a != nil && a.err != nil {
 		return nil, a.err
@@ -99,11 +102,8 @@ func textSize(v reflect.Value) (size int) {
 	return size
 }
 
-// settingsAndGenerate checks the two entries other than lists.
-func (c *checker) settingsAndGenerate() {
-	if s := c.entries.Settings; s != nil {
-		isValue(c, "$.settings.upselling_display_type", s.DisplayType)
-	}
+// generation checks how many records to generate.
+func (c *checker) generation() {
 	g := c.entries.Generate
 	if g == nil {
 		return
@@ -217,13 +217,9 @@ func (c *checker) line(path string, e *lineEntry, currency string) {
 	if len(e.Options) > maxOptions {
 		c.faults.add(path+".options", "a line must have at most %d options, got %d", maxOptions, len(e.Options))
 	}
-	if c.require(path+".product", e.Product); e.Product != "" {
-		c.checkProduct(path, e, currency)
+	if c.require(path+".product", e.Product); e.Product == "" {
+		return
 	}
-}
-
-// checkProduct checks that a line's product is known, with its options and a price.
-func (c *checker) checkProduct(path string, e *lineEntry, currency string) {
 	product, known := c.lookup.product(e.Product)
 	if !known {
 		c.faults.add(path+".product", "unknown product %q%s", e.Product, knownKeys(c.lookup.products))

@@ -61,21 +61,29 @@ func (c *checker) lines(path string, e *orderEntry) {
 		c.faults.add(path+".lines", "an order must have from 1 to %d lines, got %d", maxLines, len(e.Lines))
 	}
 	currency := c.buyer(path, string(e.Customer), e.Partner, e.Currency)
-	for i := range e.Lines {
-		at := fmt.Sprintf("%s.lines[%d]", path, i)
-		c.line(at, &e.Lines[i].Line, currency)
-		c.terms(at+".subscription", &e.Lines[i].Subscription)
-		product, known := c.lookup.product(e.Lines[i].Line.Product)
-		if e.Lines[i].Subscription != (subscriptionTerms{}) && known {
-			if !e.Lines[i].Subscription.begins(product.Months) {
+	checkEach(e.Lines, path+".lines", func(at string, l *orderLineEntry) {
+		c.line(at, &l.Line, currency)
+		c.terms(at+".subscription", &l.Subscription)
+		if product, known := c.lookup.product(l.Line.Product); known && l.Subscription != (subscriptionTerms{}) {
+			if !l.Subscription.begins(product.Months) {
 				c.faults.add(at+".subscription", "%s begins no subscription, because it has no months", product.Code)
 			}
 			if !isPaid(e.status()) {
 				c.faults.add(at+".subscription", "only a paid order (COMPLETE or REFUND) begins subscriptions, got %s", e.status())
 			}
 		}
-		c.lineDetails(at, &e.Lines[i])
-	}
+		checkSet(c, at, l.Set, lineFollows)
+		if l.Trial != nil {
+			c.within(at+".trial.days", l.Trial.Days, 1, 3650)
+			c.price(at+".trial.price", &l.Trial.Price)
+		}
+		c.fields(at, l.Fields)
+		c.origin(at+".cross_sell", l.CrossSell)
+		c.origin(at+".up_sell", l.UpSell)
+		if l.UpSell != nil && !c.lookup.hasCampaign(l.UpSell.Campaign) {
+			c.faults.add(at+".up_sell.campaign", "unknown campaign %q%s", l.UpSell.Campaign, knownKeys(c.lookup.campaigns))
+		}
+	})
 	if currency == "" && !c.sharedCurrency(e.Lines) {
 		c.faults.add(path+".lines", "no currency has a price for all products of the order")
 	}
@@ -286,21 +294,6 @@ func (c *checker) refund(path string, o *orderEntry, e *refundEntry) {
 }
 
 var fieldCode = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
-
-// lineDetails checks the fields that only a line of an order can have.
-func (c *checker) lineDetails(path string, e *orderLineEntry) {
-	checkSet(c, path, e.Set, lineFollows)
-	if e.Trial != nil {
-		c.within(path+".trial.days", e.Trial.Days, 1, 3650)
-		c.price(path+".trial.price", &e.Trial.Price)
-	}
-	c.fields(path, e.Fields)
-	c.origin(path+".cross_sell", e.CrossSell)
-	c.origin(path+".up_sell", e.UpSell)
-	if e.UpSell != nil && !c.lookup.hasCampaign(e.UpSell.Campaign) {
-		c.faults.add(path+".up_sell.campaign", "unknown campaign %q%s", e.UpSell.Campaign, knownKeys(c.lookup.campaigns))
-	}
-}
 
 func (c *checker) origin(path string, e *originEntry) {
 	if e == nil {

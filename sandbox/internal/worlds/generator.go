@@ -89,7 +89,10 @@ func (g *generator) entry(i int) (orderEntry, *record.Customer) {
 		count = 2
 	}
 	first := f.IntN(len(g.products))
-	steady := func(p *record.Product) bool { return !expiresNow(p, -e.Date.offset) }
+	steady := func(p *record.Product) bool { // whether its subscription cannot expire within a day of the present
+		age := -e.Date.offset
+		return p.Months == 0 || age <= days(28*p.Months-1) || age >= days(31*p.Months+1)
+	}
 	g.addLines(f, &e, customer, first, count, steady)
 	if len(e.Lines) == 0 { // no other product has a price in the currency
 		g.addLines(f, &e, customer, first, 1, func(*record.Product) bool { return true })
@@ -185,12 +188,6 @@ func (g *generator) addLines(f *gofakeit.Faker, e *orderEntry, customer *record.
 		}
 		e.Lines = append(e.Lines, l)
 	}
-}
-
-// expiresNow reports whether a subscription of this age can expire within a day of
-// the present. Then it would depend on the second whether it is expired.
-func expiresNow(p *record.Product, age time.Duration) bool {
-	return p.Months > 0 && age > days(28*p.Months-1) && age < days(31*p.Months+1)
 }
 
 func (g *generator) drawPayment(f *gofakeit.Faker, e *orderEntry) {
