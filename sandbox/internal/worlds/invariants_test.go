@@ -12,6 +12,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
+// TestRecordsAreConsistent holds what is true of the records of worlds alone.
+// TestWorldsKeepTheInvariants holds the rules of all records.
 func TestRecordsAreConsistent(t *testing.T) {
 	t.Parallel()
 	for name, w := range map[string]records{
@@ -26,7 +28,6 @@ func TestRecordsAreConsistent(t *testing.T) {
 				checkOrder(t, &w.orders[i])
 			}
 			checkUnique(t, w)
-			checkSubscriptions(t, w)
 			checkOrderNumbers(t, w)
 		})
 	}
@@ -45,7 +46,7 @@ func checkOrder(t *testing.T, r *record.StoredOrder) {
 	o := &r.Order
 	checkMoney(t, o)
 	checkDates(t, o)
-	checkState(t, r)
+	checkState(t, o)
 	checkForm(t, o)
 	for i := range o.Items {
 		checkItem(t, o, &o.Items[i])
@@ -100,48 +101,29 @@ func checkItem(t *testing.T, o *record.Order, item *record.Item) {
 		line = line.Plus(unit)
 	}
 	must(t, o, "a line is not so many pieces", equalTotals(p.Totals, line))
-	must(t, o, "an item has another currency", p.Currency == o.Currency)
 	must(t, o, "an item reference is not 40 hex digits", itemForm.MatchString(item.LineItemReference))
 	must(t, o, "an item has no code, no kind or no list of options",
 		item.Code != "" && item.PurchaseType != "" && item.PriceOptions != nil && item.ProductDetails.Name != "")
-	if !isPaid(o.Status) {
-		must(t, o, "an unpaid item has subscriptions", item.ProductDetails.Subscriptions == nil)
-	}
 }
 
 var itemForm = regexp.MustCompile(`^[0-9a-f]{40}$`)
 
 func checkDates(t *testing.T, o *record.Order) {
 	t.Helper()
-	must(t, o, "it lies in the future", !o.OrderDate.After(moment))
-	must(t, o, "finished and paid do not agree", (o.FinishDate != nil) == isPaid(o.Status))
-	if o.FinishDate == nil {
-		return
-	}
-	must(t, o, "it was finished before it was made, or in the future",
-		!o.FinishDate.Before(o.OrderDate.Time) && !o.FinishDate.After(moment))
 	for _, item := range o.Items {
 		for _, s := range item.ProductDetails.Subscriptions {
-			must(t, o, "a subscription does not start when the order is finished", s.SubscriptionStartDate == *o.FinishDate)
+			must(t, o, "a subscription does not start when the order is finished", o.FinishDate != nil && s.SubscriptionStartDate == *o.FinishDate)
 			must(t, o, "a subscription ends before it starts", s.ExpirationDate.After(s.SubscriptionStartDate.Time))
 		}
 	}
 }
 
-func checkState(t *testing.T, r *record.StoredOrder) {
+func checkState(t *testing.T, o *record.Order) {
 	t.Helper()
-	o := &r.Order
-	must(t, o, "the statuses do not go together", slices.Contains(o.Status.Approvals(), o.ApproveStatus))
-	must(t, o, "sale, invoice and number do not agree with being paid",
-		(r.Sale != 0) == isPaid(o.Status) && (r.Invoice != "") == isPaid(o.Status) && (o.OrderNo != 0) == isPaid(o.Status))
 	must(t, o, "delivery and being paid do not agree", o.DeliveryFinalized == isPaid(o.Status))
-	must(t, o, "test order and payment do not agree", o.TestOrder == (o.PaymentDetails.Type == "TEST"))
-	must(t, o, "purchase order parts do not agree",
-		(o.OrderFlow == catalog.PurchaseOrderFlow) == (r.PurchaseOrder != nil) && (o.PODetails != nil) == (r.PurchaseOrder != nil))
 	must(t, o, "the payment link and waiting for payment do not agree", (o.ExtraInformation != nil) == (o.Status == catalog.Pending))
 	must(t, o, "the retry link and the errors do not agree",
 		(o.Errors != nil) == (o.ExtraInformation != nil && o.ExtraInformation.RetryFailedPaymentLink != ""))
-	must(t, o, "the parts of the dispute do not agree", (o.ChargebackResolution != nil) == (o.ChargebackReasonCode != nil))
 	must(t, o, "shipping does not agree with the items", o.HasShipping == slices.ContainsFunc(o.Items, func(i record.Item) bool {
 		return i.Code == record.ShippingItemCode
 	}))
@@ -154,7 +136,6 @@ func checkForm(t *testing.T, o *record.Order) {
 	must(t, o, "the account is missing", o.MerchantCode == "ACME")
 	must(t, o, "currency or language is not in lower case",
 		len(o.Currency) == 3 && o.Currency == strings.ToLower(o.Currency) && len(o.Language) == 2 && o.Language == strings.ToLower(o.Language))
-	must(t, o, "the payment is in another currency", o.PaymentDetails.Currency == o.Currency)
 	if c := o.CustomerDetails; c != nil {
 		must(t, o, "the address is that of another customer", *o.BillingDetails.Email == c.Email && *o.DeliveryDetails.CountryCode == c.CountryCode)
 		must(t, o, "the mail address could be real", strings.HasSuffix(c.Email, "@example.test"))
@@ -192,30 +173,6 @@ func checkUnique(t *testing.T, w records) {
 	}
 	for _, c := range w.Campaigns {
 		once("campaign", c.Code)
-	}
-}
-
-// checkSubscriptions compares the subscriptions with the orders.
-func checkSubscriptions(t *testing.T, w records) {
-	t.Helper()
-	shown := map[string]record.Subscription{}
-	for _, r := range w.orders {
-		for _, item := range r.Order.Items {
-			for _, s := range item.ProductDetails.Subscriptions {
-				shown[s.SubscriptionReference] = record.Subscription{
-					Reference: s.SubscriptionReference, Order: r.Order.RefNo, Product: item.Code, Quantity: item.Quantity,
-					StartDate: s.SubscriptionStartDate, ExpirationDate: s.ExpirationDate, Enabled: s.Enabled, Lifetime: s.Lifetime, Trial: s.Trial,
-				}
-			}
-		}
-	}
-	kept := map[string]record.Subscription{}
-	for _, s := range w.subscriptions {
-		s.Customer, s.Partner, s.PricingOptions, s.Upgradable, s.NeedsApproval = 0, "", nil, false, false
-		kept[s.Reference] = s
-	}
-	if !reflect.DeepEqual(kept, shown) {
-		t.Errorf("subscriptions: got %v, want %v", kept, shown)
 	}
 }
 
