@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
 // places are the places of parameters by the words of a condition.
@@ -17,45 +19,75 @@ var places = map[string]catalog.Place{
 
 // expressionAt is an expression of a rule with its place in the file.
 type expressionAt struct {
-	*Condition
-	key string                        // before messages, such as when
-	at  func(column int) *token.Token // of a column of the expression
+	key  string // before messages, such as when
+	text string
+	in   language
+	at   func(column int) *token.Token // of a column of the expression
 }
 
-// reads checks the inputs and records of an expression.
-func (r *reader) reads(shape ruleShape, e expressionAt, on []catalog.OperationID) {
-	r.inputs(e, on)
-	r.records(shape, e, on)
+// expression compiles an expression of a rule, and checks that its operations have what it
+// reads. behind is the end of a message about a mistake. It returns nil for a wrong one.
+func (r *reader) expression(shape ruleShape, e expressionAt, on []catalog.OperationID, behind string) *Condition {
+	made, err := compile(e.text, e.in)
+	var mistake *ConditionError
+	if errors.As(err, &mistake) {
+		err := fault(e.at(mistake.Column), "%s: %s%s", e.key, mistake, behind)
+		if len(mistake.Nearest) > 0 {
+			err = yamltext.Suggest(err, mistake.Nearest[0])
+		}
+		r.add(err)
+		return nil
+	}
+	for _, read := range made.reads {
+		at := e.at(read.column)
+		switch isEnd := slices.Contains(endedWords, read.word); {
+		case places[read.word] != "":
+			r.input(e.key, read, at, on)
+		case isEnd, slices.Contains(recordWords, read.word):
+			r.seen = r.seen || read.word == seenWord
+			if !r.unproven(shape, read.word, at) && !isEnd {
+				r.record(e.key, read.word, at, on)
+			}
+		}
+	}
+	return made
 }
 
-// inputs checks that at least one of the operations has each parameter in an
-// expression, and a body or an envelope if it reads one, because otherwise the rule
-// would never act.
-func (r *reader) inputs(e expressionAt, on []catalog.OperationID) {
+// input checks that at least one of the operations has a parameter, or a body or an
+// envelope, because otherwise the rule would never act.
+func (r *reader) input(key string, read read, at *token.Token, on []catalog.OperationID) {
 	if len(on) == len(catalog.Targets()) { // "*": no path outside of the interface in particular
 		on = slices.DeleteFunc(slices.Clone(on), func(id catalog.OperationID) bool { return id == catalog.UnknownPath })
 	}
 	if len(on) == 0 || slices.Contains(on, catalog.UnknownPath) {
 		return
 	}
-	for _, read := range e.Condition.reads {
-		if places[read.word] == "" {
-			continue
-		}
-		known := parameters(on, places[read.word])
-		if hasParameter(on, places[read.word], read.name) || read.name == "" && len(known) > 0 {
-			continue
-		}
-		at := e.at(read.column)
-		switch read.word {
-		case bodyWord:
-			r.add(fault(at, "%s: %s a JSON body%s", e.key, withoutParameter(on), other(on, catalog.InEnvelope, `xpath("//NAME")`)))
-		case xpathWord:
-			r.add(fault(at, "%s: %s a SOAP envelope%s", e.key, withoutParameter(on), other(on, catalog.InBody, "body.NAME")))
-		default:
-			r.add(faultNear(at, nearest(read.name, known), "%s: %s the %s parameter %s", e.key, withoutParameter(on), read.word, read.name))
+	known := parameters(on, places[read.word])
+	if hasParameter(on, places[read.word], read.name) || read.name == "" && len(known) > 0 {
+		return
+	}
+	switch read.word {
+	case bodyWord:
+		r.add(fault(at, "%s: %s a JSON body%s", key, withoutParameter(on), other(on, catalog.InEnvelope, `xpath("//NAME")`)))
+	case xpathWord:
+		r.add(fault(at, "%s: %s a SOAP envelope%s", key, withoutParameter(on), other(on, catalog.InBody, "body.NAME")))
+	default:
+		r.add(faultNear(at, nearest(read.name, known), "%s: %s the %s parameter %s", key, withoutParameter(on), read.word, read.name))
+	}
+}
+
+// record checks that one of the operations names a record for a word.
+func (r *reader) record(key, word string, at *token.Token, on []catalog.OperationID) {
+	if len(on) == 0 || slices.ContainsFunc(on, func(id catalog.OperationID) bool { return namesKind(word, id) }) {
+		return
+	}
+	var naming []catalog.OperationID
+	for _, op := range catalog.Operations() {
+		if namesKind(word, op.ID) {
+			naming = append(naming, op.ID)
 		}
 	}
+	r.add(fault(at, "%s: %s; those of %s do", key, noRecordText(on, word), phrase.And(naming...)))
 }
 
 // other returns the end of a message with the right notation for the operations, ""

@@ -50,29 +50,6 @@ func namesKind(word string, id catalog.OperationID) bool {
 	return string(kind) == word
 }
 
-// records checks that one of the operations names each record in an expression. A rule
-// that reads records or the answer must act only behind a right credential.
-func (r *reader) records(shape ruleShape, e expressionAt, on []catalog.OperationID) {
-	for _, read := range e.Condition.reads {
-		r.seen = r.seen || read.word == seenWord
-		if !slices.Contains(recordWords, read.word) && !slices.Contains(endedWords, read.word) {
-			continue
-		}
-		at := e.at(read.column)
-		switch {
-		case r.unproven(shape, read.word, at), slices.Contains(endedWords, read.word):
-		case len(on) > 0 && !slices.ContainsFunc(on, func(id catalog.OperationID) bool { return namesKind(read.word, id) }):
-			var naming []catalog.OperationID
-			for _, op := range catalog.Operations() {
-				if namesKind(read.word, op.ID) {
-					naming = append(naming, op.ID)
-				}
-			}
-			r.add(fault(at, "%s: %s; those of %s do", e.key, noRecordText(on, read.word), phrase.And(naming...)))
-		}
-	}
-}
-
 // unproven reports whether the rule acts without a right credential, and records
 // a fault then, because the key or word needs one.
 func (r *reader) unproven(shape ruleShape, what string, at *token.Token) bool {

@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"errors"
 	"net/textproto"
 	"slices"
 	"strconv"
@@ -17,13 +16,10 @@ import (
 
 func (r *reader) rule(shape ruleShape) rule {
 	on, paths := r.targets(shape)
-	made := rule{operations: on, paths: paths, when: r.when(shape.When), chance: r.chance(shape.Chance)}
-	if made.when != nil {
-		r.reads(shape, expressionAt{made.when, "when", func(column int) *token.Token { return within(shape.When.word, column) }}, on)
-	}
+	made := rule{operations: on, paths: paths, when: r.when(shape, on), chance: r.chance(shape.Chance)}
 	if shape.Answer.at != nil {
 		made.effect.Answer = r.answer(shape.Answer)
-		made.effect.Answer.templates = r.templates(shape, made.effect.Answer, on)
+		made.effect.Answer.values = r.templates(shape, made.effect.Answer, on)
 	}
 	made.effect.after = r.after(shape)
 	made.effect.late = made.readsEnd()
@@ -59,34 +55,42 @@ func (r *reader) rule(shape ruleShape) rule {
 // readsEnd reports whether the rule acts after the end of the call, because it reads how the
 // call ended or answers with the operation's results.
 func (r *rule) readsEnd() bool {
-	if a := r.effect.Answer; a != nil && a.templates != nil && (r.effect.after || a.templates.late()) {
-		return true
+	late := r.when != nil && r.when.late
+	if a := r.effect.Answer; a != nil && a.values != nil {
+		late = late || r.effect.after
+		for _, value := range a.values {
+			late = late || value.late
+		}
 	}
-	return r.when != nil && r.when.late
+	return late
 }
 
 // when compiles the condition. A fault points into the expression when it is
 // written on one line without quotes, otherwise at its beginning.
-func (r *reader) when(w expression) *Condition {
+func (r *reader) when(shape ruleShape, on []catalog.OperationID) *Condition {
+	w := shape.When
 	if !w.isPresent() {
 		return nil
 	}
-	condition, err := Compile(w.text)
-	var mistake *ConditionError
-	if errors.As(err, &mistake) {
-		after := ""
-		if next := w.at.Next; w.at.Type == token.StringType && next != nil && next.Type == token.CommentType && next.Position.Line == w.at.Position.Line {
-			after = "; what follows a blank and # is a comment, so write the condition in quotes"
+	at := func(column int) *token.Token {
+		if w.at.Type != token.StringType || strings.Contains(strings.TrimSpace(w.at.Origin), "\n") {
+			return w.at
 		}
-		err := fault(within(w.word, mistake.Column), "when: %s%s", mistake, after)
-		if len(mistake.Nearest) > 0 {
-			err = yamltext.Suggest(err, mistake.Nearest[0])
-		}
-		r.add(err)
+		moved, position := *w.at, *w.at.Position
+		position.Column += column - 1
+		moved.Position = &position
+		return &moved
+	}
+	behind := ""
+	if next := w.at.Next; w.at.Type == token.StringType && next != nil && next.Type == token.CommentType && next.Position.Line == w.at.Position.Line {
+		behind = "; what follows a blank and # is a comment, so write the condition in quotes"
+	}
+	condition := r.expression(shape, expressionAt{"when", w.text, language{scope: ofRule}, at}, on, behind)
+	if condition == nil {
 		return nil
 	}
 	for _, doubt := range condition.doubts {
-		r.doubts = append(r.doubts, warning(within(w.word, doubt.Column), "when: %s%s", doubt.Message, hint(doubt.Nearest)))
+		r.doubts = append(r.doubts, warning(at(doubt.Column), "when: %s%s", doubt.Message, hint(doubt.Nearest)))
 	}
 	for _, text := range Conjuncts(w.text) {
 		if part, err := Compile(text); err == nil { // part of a right one, so a mistake makes it no part
@@ -97,18 +101,6 @@ func (r *reader) when(w expression) *Condition {
 		r.add(fault(w.at, "when: %s", errTooManyPatterns))
 	}
 	return condition
-}
-
-// within returns the place of a column if the expression is on one line without
-// quotes, otherwise its beginning.
-func within(w word, column int) *token.Token {
-	if w.at.Type == token.StringType && !strings.Contains(strings.TrimSpace(w.at.Origin), "\n") {
-		moved, position := *w.at, *w.at.Position
-		position.Column += column - 1
-		moved.Position = &position
-		return &moved
-	}
-	return w.at
 }
 
 func (r *reader) chance(w percentage) float64 {

@@ -171,7 +171,7 @@ type Answer struct {
 	Message string
 	Body    *string // nil when there is no raw body
 
-	templates *templates // nil when all texts are as they are written
+	values map[string]*Condition // of {{ expression }} in its texts, nil when they are as they are written
 }
 
 // Raw returns the body when it is the same on both protocols. It reports false

@@ -5,12 +5,9 @@ import (
 	"cmp"
 	"encoding/json"
 	"encoding/xml"
-	"errors"
 	"fmt"
 	"maps"
 	"mime"
-	"net/textproto"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -19,7 +16,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/content"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
 // The bounds of templates. A compiled expression takes kilobytes.
@@ -28,142 +24,106 @@ const (
 	maxRendered       = 1 << 20 // bytes of an answer
 )
 
-// template is a text with values computed for each call, written {{ order.RefNo }}.
-type template struct {
-	texts  []string // before each value, and behind the last one
-	values []*Condition
-}
-
-// templates are the templates of an answer.
-type templates struct {
-	body, message *template
-	headers       map[string]*template
-}
-
-// late reports whether a value reads how the call ended.
-func (t *templates) late() bool {
-	late := func(of *template) bool {
-		return of != nil && slices.ContainsFunc(of.values, func(c *Condition) bool { return c.late })
-	}
-	return late(t.body) || late(t.message) || slices.ContainsFunc(slices.Collect(maps.Values(t.headers)), late)
-}
-
-// templates reads the templates of an answer.
-func (r *reader) templates(shape ruleShape, made *Answer, on []catalog.OperationID) *templates {
+// templates reads the values of an answer's texts, written {{ order.RefNo }}. It returns
+// them by their expressions, nil when the texts are as they are written.
+func (r *reader) templates(shape ruleShape, made *Answer, on []catalog.OperationID) map[string]*Condition {
 	answer := shape.Answer
 	if !answer.Template.isPresent() || !r.only("template", answer.Template.word, "true") {
 		return nil
 	}
-	read := func(w word) *template { return r.template(shape, w, on) }
-	all := &templates{message: read(answer.Message), headers: map[string]*template{}}
+	texts := []word{answer.Message}
 	if made.Body != nil {
-		all.body = read(word{*made.Body, cmp.Or(answer.Body.at, answer.File.at)})
+		texts = append(texts, word{*made.Body, cmp.Or(answer.Body.at, answer.File.at)})
 	}
 	for _, p := range answer.Headers.pairs {
-		all.headers[textproto.CanonicalMIMEHeaderKey(p.key.text)] = read(p.value)
+		texts = append(texts, p.value)
 	}
-	return all
-}
-
-// template reads one text, nil for one without values.
-func (r *reader) template(shape ruleShape, w word, on []catalog.OperationID) *template {
-	made := &template{}
-	rest := w.text
-	for {
-		before, behind, found := strings.Cut(rest, "{{")
-		if made.texts = append(made.texts, before); !found {
-			break
+	values := map[string]*Condition{}
+	for _, w := range texts {
+		at := func(int) *token.Token { return w.at }
+		for _, behind, found := strings.Cut(w.text, "{{"); found; _, behind, found = strings.Cut(behind, "{{") {
+			text, rest, ends := strings.Cut(behind, "}}")
+			if !ends {
+				r.add(fault(w.at, "template: {{%s has no end; write {{ expression }}", phrase.Shorten(text, 40)))
+				break
+			}
+			if r.values++; r.values > maxTemplateValues {
+				r.add(fault(w.at, "the templates of a scenario may have at most %d values together", maxTemplateValues))
+				break
+			}
+			text, behind = strings.TrimSpace(text), rest
+			key := fmt.Sprintf("template: {{ %s }}", phrase.Shorten(text, 40))
+			if value := r.expression(shape, expressionAt{key, text, language{scope: ofRule, anyResult: true}, at}, on, ""); value != nil {
+				values[text] = value
+			}
 		}
-		inner, after, ends := strings.Cut(behind, "}}")
-		if !ends {
-			r.add(fault(w.at, "template: {{%s has no end; write {{ expression }}", phrase.Shorten(inner, 40)))
-			return nil
-		}
-		if r.values++; r.values > maxTemplateValues {
-			r.add(fault(w.at, "the templates of a scenario may have at most %d values together", maxTemplateValues))
-			return nil
-		}
-		made.values, rest = append(made.values, r.templateValue(shape, w.at, strings.TrimSpace(inner), on)), after
 	}
-	if len(made.values) == 0 || slices.Contains(made.values, nil) {
-		return nil
-	}
-	return made
-}
-
-// templateValue reads one value, nil for a faulty one.
-func (r *reader) templateValue(shape ruleShape, at *token.Token, text string, on []catalog.OperationID) *Condition {
-	key := fmt.Sprintf("template: {{ %s }}", phrase.Shorten(text, 40))
-	value, err := compile(text, language{scope: ofRule, anyResult: true})
-	var mistake *ConditionError
-	if errors.As(err, &mistake) {
-		err := fault(at, "%s: %s", key, mistake)
-		if len(mistake.Nearest) > 0 {
-			err = yamltext.Suggest(err, mistake.Nearest[0])
-		}
-		r.add(err)
-		return nil
-	}
-	r.reads(shape, expressionAt{value, key, func(int) *token.Token { return at }}, on)
-	return value
+	return values
 }
 
 // renderAnswer returns an answer with its values for the call. A failing value is ""
 // and leaves a note.
 func (s *selection) renderAnswer(r *activeRule, a *Answer) *Answer {
-	if a.templates == nil {
+	if a.values == nil {
 		return a
 	}
 	made, left := *a, maxRendered
 	e := newEvaluation(s.ctx, s.call)
-	render := func(t *template, escape func(any) string) string {
-		text := t.render(e, left, escape, func(format string, args ...any) { s.note(r, "template: "+format, args...) })
-		left -= len(text)
-		return text
+	render := func(text string, escape func(any) string) string {
+		if !strings.Contains(text, "{{") {
+			return text
+		}
+		filled, whole := fill(text, left, func(expression string) string {
+			result, err := a.values[expression].run(e)
+			if err != nil {
+				s.note(r, "template: {{ %s }} is empty, because %v", phrase.Shorten(expression, 40), err)
+				result = ""
+			}
+			if text, _ := result.(string); len(text) > left {
+				result = text[:left+1] // before escaping, because that may make it six times as long
+			}
+			return escape(result)
+		})
+		if !whole {
+			s.note(r, "template: the answer ends here, because it may have %d bytes", maxRendered)
+		}
+		left -= len(filled)
+		return filled
 	}
 	made.Headers = maps.Clone(a.Headers)
-	for name, t := range a.templates.headers {
-		if t != nil {
-			made.Headers[name] = render(t, func(value any) string { // a header is one line
-				return strings.Map(func(r rune) rune {
-					if r < ' ' || r == 0x7f {
-						return ' '
-					}
-					return r
-				}, plainText(value))
-			})
-		}
+	for name, text := range a.Headers {
+		made.Headers[name] = render(text, func(value any) string { // a header is one line
+			return strings.Map(func(r rune) rune {
+				if r < ' ' || r == 0x7f {
+					return ' '
+				}
+				return r
+			}, plainText(value))
+		})
 	}
-	if t := a.templates.message; t != nil {
-		made.Message = render(t, plainText)
-	}
-	if t := a.templates.body; t != nil {
-		made.Body = new(render(t, escapeFor(made.Headers["Content-Type"], *a.Body)))
+	made.Message = render(a.Message, plainText)
+	if a.Body != nil {
+		made.Body = new(render(*a.Body, escapeFor(made.Headers["Content-Type"], *a.Body)))
 	}
 	return &made
 }
 
-// render returns the text of a template, at most so many bytes of it.
-func (t *template) render(e *evaluation, most int, escape func(any) string, note func(format string, args ...any)) string {
+// fill returns a template with the text of each value, at most so many bytes of it, and
+// whether that is the whole.
+func fill(template string, most int, value func(expression string) string) (filled string, whole bool) {
 	var b strings.Builder
-	b.WriteString(t.texts[0])
-	for i, value := range t.values {
-		result, err := value.run(e)
-		if err != nil {
-			note("{{ %s }} is empty, because %v", phrase.Shorten(value.text, 40), err)
-			result = ""
-		}
-		if text, _ := result.(string); len(text) > most {
-			result = text[:most+1] // before escaping, because that may make it six times as long
-		}
-		b.WriteString(escape(result))
-		b.WriteString(t.texts[i+1])
+	before, rest, found := strings.Cut(template, "{{")
+	b.WriteString(before)
+	for found {
+		expression, behind, _ := strings.Cut(rest, "}}")
+		b.WriteString(value(strings.TrimSpace(expression)))
+		before, rest, found = strings.Cut(behind, "{{")
+		b.WriteString(before)
 		if b.Len() > most {
-			note("the answer ends here, because it may have %d bytes", maxRendered)
-			return strings.ToValidUTF8(b.String()[:most], "")
+			return strings.ToValidUTF8(b.String()[:most], ""), false
 		}
 	}
-	return b.String()
+	return b.String(), true
 }
 
 // escapeFor returns how values are written in a body of a media type. Without one the
