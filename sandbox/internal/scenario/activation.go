@@ -22,7 +22,7 @@ type activation struct {
 	undecided atomic.Int64 // calls in affected that may be taken back
 	over      atomic.Bool  // its end was reported
 	holding   *holding     // set before calls meet it
-	counters  []*counter   // one per rule; replaced under the director's lock
+	counters  []counter    // one per rule; replaced under the director's lock
 }
 
 // holding lets the calls go on that a scenario holds. Its release may be called again,

@@ -29,7 +29,10 @@ func (d *Director) begin(operation catalog.OperationID, oneCall []string, decisi
 		return Decision{}, nil
 	}
 	named, err := d.findOneCall(operation, oneCall)
-	decision.snapshot, decision.oneCall = s, named
+	for rank, scenario := range named {
+		decision.scenarios = append(decision.scenarios, activeScenario{scenario: scenario, rank: rank - len(named), counters: make([]counter, len(scenario.rules))})
+	}
+	decision.scenarios = append(decision.scenarios, s.scenarios...)
 	decision.claimOverrides(operation)
 	return decision, err
 }
@@ -57,23 +60,29 @@ func (d *Director) DecideLate(ctx context.Context, call EndedCall, made Decision
 }
 
 func (d *Director) decide(call Call, s selection) Decision {
-	begun := s.decision
-	if begun.snapshot == nil {
-		return begun
-	}
-	s.call, s.limits, s.active = call, &d.limits, begun.snapshot.rules[call.Operation()]
-	s.named = namedRules(begun.oneCall, call.Operation(), d.options.Seed)
 	made := &s.decision
-	if !s.late {
-		if nth := begun.snapshot.nth[call.Operation()]; len(nth) > 0 && !made.early { // a call that fails a check before its rules does not count
-			made.ordinals = make(map[*counter]int64, len(nth))
-			for _, c := range nth {
+	if made.IsIdle() {
+		return *made
+	}
+	operation := call.Operation()
+	s.call, s.limits = call, &d.limits
+	counts := !s.late && !made.early // a call that fails a check before its rules does not count for nth
+	if counts {
+		made.ordinals = map[*counter]int64{}
+	}
+	for _, a := range made.scenarios {
+		for i := range a.scenario.rules {
+			rule, c := &a.scenario.rules[i], &a.counters[i]
+			if slices.Contains(rule.operations, operation) {
+				s.rules = append(s.rules, activeRule{a.activation, a.scenario, i + 1, a.rank, rule, c, diceFor(d.options.Seed, a.scenario.Name, i)})
+			}
+			if counts && rule.nth != nil && rule.nth.operation == operation {
 				made.ordinals[c] = made.next(&c.calls)
 			}
 		}
-		if len(begun.oneCall) > 0 {
-			made.ordinal = made.next(&d.oneCalls)
-		}
+	}
+	if !s.late && made.scenarios[0].activation == nil {
+		made.ordinal = made.next(&d.oneCalls)
 	}
 	s.run()
 	slices.SortFunc(made.acted, func(x, y actor) int { return cmp.Compare(x.turn, y.turn) })
@@ -83,19 +92,6 @@ func (d *Director) decide(call Call, s selection) Decision {
 	}
 	slices.SortStableFunc(made.Edits, func(x, y RuleEdits) int { return cmp.Compare(y.rank, x.rank) })
 	return *made
-}
-
-// namedRules returns the rules of the scenarios named by a call. They are later than
-// all active ones, the first named the latest.
-func namedRules(named []*Scenario, operation catalog.OperationID, seed uint64) (rules []activeRule) {
-	for rank, scenario := range named {
-		for i := range scenario.rules {
-			if rule := &scenario.rules[i]; slices.Contains(rule.operations, operation) {
-				rules = append(rules, activeRule{scenario: scenario, number: i + 1, rule: rule, rank: rank - len(named), dice: diceFor(seed, scenario.Name, i)})
-			}
-		}
-	}
-	return rules
 }
 
 // findOneCall finds the scenarios named by a call. Each must apply to the
@@ -157,26 +153,27 @@ func nearest[N ~string](name N, among []N) []N {
 // claimOverrides counts the call for every activation with features or answers
 // about the operation. An activation without calls left overrides nothing.
 func (d *Decision) claimOverrides(operation catalog.OperationID) {
-	var active []*overrider
-	for _, o := range d.snapshot.overriders {
-		if !o.concerns[operation] {
-			if !o.usedUp() {
-				active = append(active, o)
+	op, _ := catalog.Find(operation)
+	var from []*Scenario
+	for _, a := range d.scenarios {
+		switch {
+		case !a.scenario.hasOverrides():
+			continue
+		case a.activation == nil:
+		case !a.scenario.overrides(op):
+			if a.usedUp() {
+				continue
 			}
-			continue
+		default:
+			d.next(&a.matched)
+			d.next(&a.undecided)
+			if !d.countTo(&a.affected, a.times) {
+				d.back(&a.undecided)
+				continue
+			}
+			d.claims = append(d.claims, claim{activation: a.activation, scenario: a.scenario, undecided: true})
 		}
-		d.next(&o.matched)
-		d.next(&o.undecided)
-		if !d.countTo(&o.affected, o.times) {
-			d.back(&o.undecided)
-			continue
-		}
-		d.claims = append(d.claims, claim{activation: o.activation, scenario: o.scenario, undecided: true})
-		active = append(active, o)
+		from = append(from, a.scenario)
 	}
-	if len(d.oneCall) == 0 && len(active) == len(d.snapshot.overriders) {
-		d.Overrides = d.snapshot.overrides
-		return
-	}
-	d.Overrides = mergeOverrides(active, d.oneCall)
+	d.Overrides = mergeOverrides(from)
 }

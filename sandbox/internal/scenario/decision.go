@@ -49,16 +49,16 @@ type Decision struct {
 	// LeftOut names the rules on the operation that did not act, with the reason.
 	LeftOut []string
 
-	preview  bool    // no counter moves
-	acted    []actor // rules that acted
-	winner   *activeRule
-	claims   []claim
-	snapshot *snapshot          // active when the call began, nil for none
-	oneCall  []*Scenario        // named by the call itself
-	ordinal  int64              // of the call among those that name scenarios
-	counted  []*activation      // that have counted the call as matched
-	waits    bool               // a rule reads how the call ends
-	ordinals map[*counter]int64 // of the call, for rules whose nth names its operation
+	preview bool    // no counter moves
+	acted   []actor // rules that acted
+	winner  *activeRule
+	claims  []claim
+
+	scenarios []activeScenario   // those that the call names, and those active when it began, the latest first
+	ordinal   int64              // of the call among those that name scenarios
+	counted   []*activation      // that have counted the call as matched
+	waits     bool               // a rule reads how the call ends
+	ordinals  map[*counter]int64 // of the call, for rules whose nth names its operation
 
 	early        bool     // the call fails a check before its rules are tried
 	inCredential []string // scenarios named in its credential
@@ -95,7 +95,7 @@ func (d Decision) HoldFor(wait time.Duration) Hold {
 }
 
 // IsIdle reports whether no scenario was active when the call began, and the call names none.
-func (d Decision) IsIdle() bool { return d.snapshot == nil }
+func (d Decision) IsIdle() bool { return len(d.scenarios) == 0 }
 
 // Waits reports whether a rule reads how the call ends, so that DecideLate is due.
 func (d Decision) Waits() bool { return d.waits }
@@ -103,7 +103,7 @@ func (d Decision) Waits() bool { return d.waits }
 // ReadsSeen reports whether a scenario that is active, or that the call names, reads how many
 // calls have named a record.
 func (d Decision) ReadsSeen() bool {
-	return d.snapshot != nil && d.snapshot.readsSeen || slices.ContainsFunc(d.oneCall, func(s *Scenario) bool { return s.readsSeen })
+	return slices.ContainsFunc(d.scenarios, func(a activeScenario) bool { return a.scenario.readsSeen })
 }
 
 // RuleEdits are the edits of one rule.

@@ -113,4 +113,6 @@ func (s *Scenario) looksBack() bool {
 
 // LooksBack reports whether an active scenario shows records as they were. The account
 // has to remember changes then.
-func (d *Director) LooksBack() bool { return d.current().looksBack }
+func (d *Director) LooksBack() bool {
+	return slices.ContainsFunc(d.current().scenarios, func(a activeScenario) bool { return a.scenario.looksBack() })
+}

@@ -18,22 +18,14 @@ type Overrides struct {
 }
 
 // mergeOverrides puts features and answers together; where two scenarios disagree, the
-// first wins. One-call scenarios come before active ones.
-func mergeOverrides(active []*overrider, oneCall []*Scenario) Overrides {
-	var o Overrides
-	for _, s := range oneCall {
-		if s.hasOverrides() {
-			o.from = append(o.from, s)
-		}
-	}
-	for _, a := range active {
-		o.from = append(o.from, a.scenario)
-	}
-	if o.from == nil {
+// first wins.
+func mergeOverrides(from []*Scenario) Overrides {
+	o := Overrides{from: from}
+	if from == nil {
 		return o
 	}
 	o.Features, o.Answers = map[catalog.Feature]bool{}, map[catalog.QuestionID]string{}
-	for _, s := range slices.Backward(o.from) {
+	for _, s := range slices.Backward(from) {
 		maps.Copy(o.Features, s.Features)
 		maps.Copy(o.Answers, s.Assume)
 	}
@@ -44,9 +36,6 @@ func mergeOverrides(active []*overrider, oneCall []*Scenario) Overrides {
 // outcome of a call of the operation. The call also depended on the answers to
 // the further questions.
 func (o Overrides) affecting(operation *catalog.Operation, outcome catalog.Outcome, further []catalog.QuestionID) []string {
-	if len(o.from) == 0 {
-		return nil
-	}
 	questions := append(outcome.DependsOn(), further...)
 	var names []string
 	for _, s := range o.from {

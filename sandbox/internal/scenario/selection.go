@@ -17,29 +17,22 @@ type selection struct {
 	ctx       context.Context //nolint:containedctx // it lives as long as the selection
 	call      Call
 	decision  Decision
-	named     []activeRule // of scenarios named for this call alone
-	active    []activeRule
+	rules     []activeRule // on the operation, of scenarios named for this call alone and then of active ones
 	limits    *limits
 	limited   []limitedRule // rules with a limit already tried
 	rejection *Answer       // of a call beyond the last limit
 	late      bool          // the call has ended: only late rules are tried
 }
 
-// run tries all rules, the latest activated scenario first. Scenarios named by the call
-// come before the active ones.
+// run tries all rules, the latest activated scenario first.
 func (s *selection) run() {
 	for _, ends := range []bool{true, false} {
-		try := func(turn int, r *activeRule) {
+		for turn := range s.rules {
+			r := &s.rules[turn]
 			hasCalls := r.activation == nil || !r.activation.usedUp() || s.hasClaimed(r.activation)
 			if r.rule.ends() == ends && s.isTime(r) && hasCalls && s.matches(r) && !s.isOverruled(r) {
 				s.act(turn, r)
 			}
-		}
-		for i := range s.named {
-			try(i, &s.named[i])
-		}
-		for i := range s.active {
-			try(len(s.named)+i, &s.active[i])
 		}
 	}
 }

@@ -1,37 +1,23 @@
 package scenario
 
-import (
-	"time"
+import "time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-)
-
-// snapshot holds the active scenarios of one moment, arranged for reading: a
-// call looks up its operation and finds only rules on it. A snapshot never
-// changes; the counters it points to do.
+// snapshot holds the active scenarios of one moment. It never changes; the counters it
+// points to do.
 type snapshot struct {
-	idle    bool        // nothing is active
-	library *collection // the scenarios it was made from
-	ends    time.Time   // when the first activation ends by its time, zero when none does
-
-	looksBack bool // a rule shows records as they were
-	readsSeen bool // a rule reads seen
-
-	rules map[catalog.OperationID][]activeRule
-	nth   map[catalog.OperationID][]*counter // of the rules whose nth names the operation
-
-	// overriders are the activations with features or answers, the latest
-	// first, and overrides is all of them merged. When one of them has no calls
-	// left, the call merges the others itself.
-	overriders []*overrider
-	overrides  Overrides
+	idle      bool        // nothing is active
+	library   *collection // the scenarios it was made from
+	ends      time.Time   // when the first activation ends by its time, zero when none does
+	scenarios []activeScenario
 }
 
-// overrider is an activation of a scenario with features or answers.
-type overrider struct {
-	*activation
-	scenario *Scenario
-	concerns map[catalog.OperationID]bool // operations concerned by its features and answers
+// activeScenario is a scenario that may act on a call: for the account, or because the call
+// names it.
+type activeScenario struct {
+	*activation // nil when the call names it
+	scenario    *Scenario
+	rank        int       // 0 was activated last, below 0 the call names it
+	counters    []counter // one per rule
 }
 
 // activeRule is one rule of an active scenario.
@@ -39,54 +25,29 @@ type activeRule struct {
 	activation *activation
 	scenario   *Scenario
 	number     int // of the rule, from 1
-	rank       int // of the scenario: 0 was activated last, below 0 the call names it
+	rank       int // of the scenario
 	rule       *rule
 	counter    *counter
 	dice       dice
 }
 
-// newSnapshot arranges the active scenarios.
+// newSnapshot returns the active scenarios, the latest first. A missing one does nothing
+// until it is back.
 func (d *Director) newSnapshot() *snapshot {
 	library, contents := d.options.Library.contents.Load(), d.contents()
-	s := &snapshot{library: library, idle: len(d.active) == 0, rules: map[catalog.OperationID][]activeRule{}, nth: map[catalog.OperationID][]*counter{}}
+	s := &snapshot{library: library, idle: len(d.active) == 0}
 	for rank, a := range d.active {
 		if !a.until.IsZero() && (s.ends.IsZero() || a.until.Before(s.ends)) {
 			s.ends = a.until
 		}
-		if scenario, err := contents.find(a.name); err == nil { // a missing scenario does nothing until it is back
-			s.add(a, scenario, rank, d.options.Seed)
+		scenario, err := contents.find(a.name)
+		if err != nil {
+			continue
 		}
+		if len(a.counters) != len(scenario.rules) {
+			a.counters = make([]counter, len(scenario.rules))
+		}
+		s.scenarios = append(s.scenarios, activeScenario{a, scenario, rank, a.counters})
 	}
-	s.overrides = mergeOverrides(s.overriders, nil)
 	return s
-}
-
-func (s *snapshot) add(a *activation, scenario *Scenario, rank int, seed uint64) {
-	if len(a.counters) != len(scenario.rules) {
-		a.counters = make([]*counter, len(scenario.rules))
-		for i := range a.counters {
-			a.counters[i] = &counter{}
-		}
-	}
-	s.readsSeen = s.readsSeen || scenario.readsSeen
-	for i := range scenario.rules {
-		rule := &scenario.rules[i]
-		next := activeRule{activation: a, scenario: scenario, number: i + 1, rank: rank, rule: rule,
-			counter: a.counters[i], dice: diceFor(seed, scenario.Name, i)}
-		for _, id := range rule.operations {
-			s.rules[id] = append(s.rules[id], next)
-		}
-		s.looksBack = s.looksBack || !rule.earlier.IsNow()
-		if rule.nth != nil {
-			s.nth[rule.nth.operation] = append(s.nth[rule.nth.operation], next.counter)
-		}
-	}
-	if !scenario.hasOverrides() {
-		return
-	}
-	o := &overrider{activation: a, scenario: scenario, concerns: map[catalog.OperationID]bool{}}
-	for _, op := range catalog.Targets() {
-		o.concerns[op.ID] = scenario.overrides(op)
-	}
-	s.overriders = append(s.overriders, o)
 }

@@ -89,7 +89,8 @@ func (d *Director) State() State {
 	d.change(func() {
 		for _, a := range d.active {
 			state := ActiveState{Name: a.name, Baseline: a.baseline, Times: a.times, Until: a.until, Since: a.since, Matched: a.matched.Load(), Affected: a.affected.Load()}
-			for _, c := range a.counters {
+			for i := range a.counters {
+				c := &a.counters[i]
 				state.Rules = append(state.Rules, RuleState{Matched: c.matched.Load(), Acted: c.acted.Load(), Calls: c.calls.Load()})
 			}
 			s.Active = append(s.Active, state)
@@ -104,15 +105,14 @@ func (d *Director) Restore(s State) {
 	d.beginAgain(func() {
 		d.active = nil
 		for _, a := range s.Active {
-			next := &activation{director: d, name: a.Name, baseline: a.Baseline, times: a.Times, until: a.Until, since: a.Since}
+			next := &activation{director: d, name: a.Name, baseline: a.Baseline, times: a.Times, until: a.Until, since: a.Since, counters: make([]counter, len(a.Rules))}
 			next.matched.Store(a.Matched)
 			next.affected.Store(a.Affected)
-			for _, r := range a.Rules {
-				c := &counter{}
+			for i, r := range a.Rules {
+				c := &next.counters[i]
 				c.matched.Store(r.Matched)
 				c.acted.Store(r.Acted)
 				c.calls.Store(r.Calls)
-				next.counters = append(next.counters, c)
 			}
 			d.active = append(d.active, next)
 		}
