@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
@@ -22,21 +21,19 @@ func look(folder string) (sight, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := sight{}
+	var names []string
 	for _, entry := range entries {
-		if name := entry.Name(); !isHidden(name) {
-			s.add(name, filepath.Join(folder, name))
+		if !isHidden(entry.Name()) {
+			names = append(names, entry.Name())
 		}
 	}
-	s.add(".", folder)
-	return s, nil
-}
-
-// add adds a file unless it is gone, or a link leads nowhere.
-func (s sight) add(name, path string) {
-	if info, err := os.Stat(path); err == nil {
-		s[name] = info
+	s := sight{}
+	for _, name := range append(names, ".") {
+		if info, err := os.Stat(filepath.Join(folder, name)); err == nil { // otherwise it is gone, or a link leads nowhere
+			s[name] = info
+		}
 	}
+	return s, nil
 }
 
 func (s sight) equals(t sight) bool {
@@ -69,14 +66,13 @@ func (l *Library) read() (changes []client.LibraryEvent, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the scenario folder %s: %w", l.options.Folder, err)
 		}
-		changes = changesOf(c.folder, folder)
+		changes = l.changesOf(c.folder, folder)
 		for _, name := range slices.Sorted(maps.Keys(now)) {
 			was, known := c.sight[name]
 			if name != "." && now[name].IsDir() && (!known || !was.IsDir()) {
 				l.options.Log.Warn("a folder within the scenario folder is not read", slog.String("folder", filepath.Join(l.options.Folder, name)))
 			}
 		}
-		l.logChanges(c.folder, folder)
 		c.steady, c.sight, c.folder = now.equals(c.sight), now, folder
 		return changes, nil
 	})
@@ -89,40 +85,29 @@ func (l *Library) logReading(changes []client.LibraryEvent) {
 		slog.Int("scenarios", len(l.contents.Load().folder)), slog.Int("changed", len(changes)))
 }
 
-// changesOf returns how the files of the folder changed, by name.
-func changesOf(before, after map[string]definition) []client.LibraryEvent {
-	var changes []client.LibraryEvent
-	for name, is := range after {
-		if was, known := before[name]; !known || was.text != is.text || was.scenario != is.scenario || (was.err == nil) != (is.err == nil) {
-			changes = append(changes, client.LibraryEvent{Name: name, Change: client.ChangeReloaded})
-		}
-	}
-	for name := range before {
-		if _, known := after[name]; !known {
-			changes = append(changes, client.LibraryEvent{Name: name, Change: client.ChangeDeleted})
-		}
-	}
-	slices.SortFunc(changes, func(a, b client.LibraryEvent) int { return strings.Compare(a.Name, b.Name) })
-	return changes
-}
-
-// logChanges logs read, removed and broken files.
-func (l *Library) logChanges(before, after map[string]definition) {
-	for _, name := range slices.Sorted(maps.Keys(after)) {
-		was, is := before[name], after[name]
+// changesOf returns how the files of the folder changed, by name, and logs it.
+func (l *Library) changesOf(before, after map[string]definition) (changes []client.LibraryEvent) {
+	all := maps.Clone(after)
+	maps.Copy(all, before)
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		scenario, change := slog.String("scenario", name), client.ChangeReloaded
+		was := before[name]
+		is, remains := after[name]
 		switch {
+		case !remains:
+			l.options.Log.Info("scenario file removed", scenario)
+			change = client.ChangeDeleted
 		case is.err != nil && (was.err == nil || was.text != is.text):
-			l.options.Log.Warn("scenario file broken", slog.String("scenario", name), slog.Any("error", is.err))
+			l.options.Log.Warn("scenario file broken", scenario, slog.Any("error", is.err))
 		case is.err == nil && was.scenario != is.scenario:
-			l.options.Log.Info("scenario file read", slog.String("scenario", name))
+			l.options.Log.Info("scenario file read", scenario)
 			for _, w := range is.scenario.warnings {
-				l.options.Log.Warn("scenario file read with a warning", slog.String("scenario", name), slog.String("warning", w.Message))
+				l.options.Log.Warn("scenario file read with a warning", scenario, slog.String("warning", w.Message))
 			}
+		default:
+			continue
 		}
+		changes = append(changes, client.LibraryEvent{Name: name, Change: change})
 	}
-	for _, name := range slices.Sorted(maps.Keys(before)) {
-		if _, ok := after[name]; !ok {
-			l.options.Log.Info("scenario file removed", slog.String("scenario", name))
-		}
-	}
+	return changes
 }
