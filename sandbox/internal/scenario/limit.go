@@ -15,12 +15,13 @@ import (
 	"golang.org/x/net/http/httpguts"
 )
 
-// limit lets so many calls through per period, from a bucket that refills evenly.
+// limit lets so many calls through per period, from a bucket that refills evenly. It is stored
+// with its buckets.
 type limit struct {
-	calls  int
-	per    time.Duration // on the account's clock
-	by     limitBy
-	header string // canonical name, of byHeader
+	Calls  int           `json:"calls"`
+	Per    time.Duration `json:"per_ns"` // on the account's clock
+	By     limitBy       `json:"by"`
+	Header string        `json:"header,omitempty"` // canonical name, of byHeader
 }
 
 // limitBy says which calls share a bucket.
@@ -37,7 +38,7 @@ const maxLimitCalls = 1_000_000
 
 // String returns the limit as people read it.
 func (l limit) String() string {
-	return fmt.Sprintf("%d per %s by %s", l.calls, shortDuration(l.per), string(l.by)+l.header)
+	return fmt.Sprintf("%d per %s by %s", l.Calls, shortDuration(l.Per), string(l.By)+l.Header)
 }
 
 // limitShape is a limit as it is written.
@@ -58,19 +59,19 @@ func (r *reader) limit(written mapped[limitShape], late bool) *limit {
 	if late {
 		r.add(fault(written.at, "limit decides before the call, so its condition must not read status, code or answer"))
 	}
-	made := &limit{by: byAccount}
+	made := &limit{By: byAccount}
 	if !shape.Calls.isPresent() || !shape.Per.isPresent() {
 		r.absent(fault(written.at, "limit must have calls and per, such as {calls: 5, per: 10s}"))
 	}
-	made.calls = int(r.number("calls", shape.Calls.word, 1, maxLimitCalls))
-	made.per = r.time("per", shape.Per, aYear, "10s or 1h")
+	made.Calls = int(r.number("calls", shape.Calls.word, 1, maxLimitCalls))
+	made.Per = r.time("per", shape.Per, aYear, "10s or 1h")
 	name, isHeader := strings.CutPrefix(shape.By.text, string(byHeader))
 	switch by := limitBy(shape.By.text); {
 	case !shape.By.isPresent():
 	case by == byAccount, by == byOperation:
-		made.by = by
+		made.By = by
 	case isHeader && httpguts.ValidHeaderFieldName(name):
-		made.by, made.header = byHeader, textproto.CanonicalMIMEHeaderKey(name)
+		made.By, made.Header = byHeader, textproto.CanonicalMIMEHeaderKey(name)
 	default:
 		r.add(fault(shape.By.at, "by must be account, operation or header.NAME, got %q", shape.By.text))
 	}
@@ -79,11 +80,11 @@ func (r *reader) limit(written mapped[limitShape], late bool) *limit {
 
 // key returns the bucket of a call.
 func (l *limit) key(c Call) bucketKey {
-	switch l.by {
+	switch l.By {
 	case byOperation:
 		return sha256.Sum256([]byte(c.Operation()))
 	case byHeader:
-		return sha256.Sum256([]byte(c.Header(l.header)))
+		return sha256.Sum256([]byte(c.Header(l.Header)))
 	}
 	return bucketKey{}
 }
@@ -102,7 +103,7 @@ const almost = 1e-9
 
 // seconds returns how long it takes for so many calls to flow in, rounded up.
 func (l *limit) seconds(calls float64) int64 {
-	return int64(math.Ceil(max(0, calls-almost) / float64(l.calls) * l.per.Seconds()))
+	return int64(math.Ceil(max(0, calls-almost) / float64(l.Calls) * l.Per.Seconds()))
 }
 
 // limitState is the state of a bucket for a call.
@@ -126,9 +127,9 @@ type limits struct {
 
 // limitedRule is a rule with a limit. A file that changes the limit begins again.
 type limitedRule struct {
-	scenario string
-	number   int
-	limit    limit
+	Scenario string `json:"scenario"`
+	Rule     int    `json:"rule"` // its number, from 1
+	limit
 }
 
 // draw lets a call through if its bucket has one left. A preview draws none. It reads
@@ -142,10 +143,10 @@ func (l *limits) draw(rule limitedRule, key bucketKey, preview bool) limitState 
 	found := *b
 	now := l.clock()
 	if now.Before(b.at) {
-		found.calls = float64(of.calls) // a clock set back fills the bucket
+		found.calls = float64(of.Calls) // a clock set back fills the bucket
 	}
-	flow := float64(now.Sub(b.at)) / float64(of.per) * float64(of.calls)
-	found.calls, found.at = min(float64(of.calls), found.calls+max(0, flow)), now
+	flow := float64(now.Sub(b.at)) / float64(of.Per) * float64(of.Calls)
+	found.calls, found.at = min(float64(of.Calls), found.calls+max(0, flow)), now
 	passes := found.calls >= 1-almost
 	if passes {
 		found.calls = max(0, found.calls-1)
@@ -153,7 +154,7 @@ func (l *limits) draw(rule limitedRule, key bucketKey, preview bool) limitState 
 	if !preview {
 		*b = found
 	}
-	return limitState{passes: passes, remaining: int64(found.calls + almost), next: of.seconds(1 - found.calls), full: of.seconds(float64(of.calls) - found.calls)}
+	return limitState{passes: passes, remaining: int64(found.calls + almost), next: of.seconds(1 - found.calls), full: of.seconds(float64(of.Calls) - found.calls)}
 }
 
 // bucket returns the bucket of a key, full when it is new.
@@ -164,7 +165,7 @@ func (l *limits) bucket(rule limitedRule, key bucketKey) *bucket {
 	buckets := l.byRule[rule]
 	if buckets == nil {
 		maps.DeleteFunc(l.byRule, func(former limitedRule, _ map[bucketKey]*bucket) bool { // its limit has changed
-			return former.scenario == rule.scenario && former.number == rule.number
+			return former.Scenario == rule.Scenario && former.Rule == rule.Rule
 		})
 		buckets = map[bucketKey]*bucket{}
 		l.byRule[rule] = buckets
@@ -173,7 +174,7 @@ func (l *limits) bucket(rule limitedRule, key bucketKey) *bucket {
 		key = bucketKey{}
 	}
 	if buckets[key] == nil {
-		buckets[key] = &bucket{calls: float64(rule.limit.calls)}
+		buckets[key] = &bucket{calls: float64(rule.Calls)}
 	}
 	return buckets[key]
 }
@@ -183,7 +184,7 @@ func (l *limits) forget(scenario string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	maps.DeleteFunc(l.byRule, func(rule limitedRule, _ map[bucketKey]*bucket) bool {
-		return scenario == "" || rule.scenario == scenario
+		return scenario == "" || rule.Scenario == scenario
 	})
 }
 
@@ -204,7 +205,7 @@ func (s *selection) exceeds(r *activeRule) bool {
 	state := s.limits.draw(rule, l.key(s.call), s.decision.preview)
 	name := strconv.Quote(r.scenario.Name) // of the policy of draft-ietf-httpapi-ratelimit-headers
 	s.decision.Headers = map[string]string{
-		"RateLimit-Policy": fmt.Sprintf("%s;q=%d;w=%d", name, l.calls, int64(math.Ceil(l.per.Seconds()))),
+		"RateLimit-Policy": fmt.Sprintf("%s;q=%d;w=%d", name, l.Calls, int64(math.Ceil(l.Per.Seconds()))),
 		"RateLimit":        fmt.Sprintf("%s;r=%d;t=%d", name, state.remaining, state.full),
 	}
 	if state.passes {

@@ -37,15 +37,10 @@ type RuleState struct {
 
 // BucketState is a bucket of the limit of a rule.
 type BucketState struct {
-	Scenario string        `json:"scenario"`
-	Rule     int           `json:"rule"`  // its number, from 1
-	Calls    int           `json:"calls"` // of the limit
-	Per      time.Duration `json:"per_ns"`
-	By       string        `json:"by"`
-	Header   string        `json:"header,omitempty"`
-	Key      []byte        `json:"key"`
-	Left     float64       `json:"left"` // calls that may still pass
-	At       time.Time     `json:"at"`   // on the account's clock
+	limitedRule
+	Key  []byte    `json:"key"`
+	Left float64   `json:"left"` // calls that may still pass
+	At   time.Time `json:"at"`   // on the account's clock
 }
 
 // state returns the buckets in one order.
@@ -55,8 +50,7 @@ func (l *limits) state() []BucketState {
 	var all []BucketState
 	for rule, buckets := range l.byRule {
 		for key, b := range buckets {
-			of := rule.limit
-			all = append(all, BucketState{rule.scenario, rule.number, of.calls, of.per, string(of.by), of.header, bytes.Clone(key[:]), b.calls, b.at})
+			all = append(all, BucketState{rule, bytes.Clone(key[:]), b.calls, b.at})
 		}
 	}
 	slices.SortFunc(all, func(x, y BucketState) int {
@@ -72,13 +66,12 @@ func (l *limits) restore(all []BucketState) {
 	defer l.mu.Unlock()
 	l.byRule = map[limitedRule]map[bucketKey]*bucket{}
 	for _, s := range all {
-		rule := limitedRule{s.Scenario, s.Rule, limit{calls: s.Calls, per: s.Per, by: limitBy(s.By), header: s.Header}}
-		if l.byRule[rule] == nil {
-			l.byRule[rule] = map[bucketKey]*bucket{}
+		if l.byRule[s.limitedRule] == nil {
+			l.byRule[s.limitedRule] = map[bucketKey]*bucket{}
 		}
 		var key bucketKey
 		copy(key[:], s.Key)
-		l.byRule[rule][key] = &bucket{calls: s.Left, at: s.At}
+		l.byRule[s.limitedRule][key] = &bucket{calls: s.Left, at: s.At}
 	}
 }
 
