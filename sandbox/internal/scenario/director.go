@@ -61,7 +61,7 @@ func NewDirector(options DirectorOptions) (*Director, error) {
 		return nil, errors.Join(faults...)
 	}
 	options.Baseline = slices.Clone(options.Baseline)
-	d := &Director{options: options, limits: limits{clock: options.Clock}}
+	d := &Director{options: options, limits: limits{clock: options.Clock}, holding: map[string]*holding{}}
 	d.Reset()
 	return d, nil
 }
@@ -239,14 +239,24 @@ func (d *Director) refresh(before []*activation) *snapshot {
 				a.holding = &holding{ctx, release}
 			}
 		}
-		if d.holding == nil {
-			d.holding = map[string]*holding{}
-		}
 		d.holding[a.name] = a.holding
 	}
 	next := d.newSnapshot()
 	d.snapshot.Store(next)
-	d.reportSince(before)
+	for _, a := range before {
+		if slices.ContainsFunc(d.active, func(b *activation) bool { return b.name == a.name }) {
+			continue
+		}
+		a.reportEnd(client.ChangeEnded)
+		if a.affected.Load() == 0 && len(d.idle) < maxIdle && !slices.Contains(d.idle, a.name) {
+			d.idle = append(d.idle, a.name)
+		}
+	}
+	for _, a := range slices.Backward(d.active) { // in the order of their activation
+		if d.report != nil && !slices.Contains(before, a) {
+			d.report(client.ScenarioEvent{Name: a.name, Change: client.ChangeActivated, Active: new(a.view(d.contents()))})
+		}
+	}
 	return next
 }
 
@@ -273,25 +283,6 @@ func (d *Director) OnChange(report func(client.ScenarioEvent)) {
 // EndExpired ends the activations whose time is over. Otherwise they would end
 // only with the next call.
 func (d *Director) EndExpired() { d.current() }
-
-// reportSince reports how the activations differ from those before. It is called
-// under the director's lock.
-func (d *Director) reportSince(before []*activation) {
-	for _, a := range before {
-		active := slices.ContainsFunc(d.active, func(b *activation) bool { return b.name == a.name })
-		if !active {
-			a.reportEnd(client.ChangeEnded)
-			if a.affected.Load() == 0 && len(d.idle) < maxIdle && !slices.Contains(d.idle, a.name) {
-				d.idle = append(d.idle, a.name)
-			}
-		}
-	}
-	for _, a := range slices.Backward(d.active) { // in the order of their activation
-		if d.report != nil && !slices.Contains(before, a) {
-			d.report(client.ScenarioEvent{Name: a.name, Change: client.ChangeActivated, Active: new(a.view(d.contents()))})
-		}
-	}
-}
 
 // maxIdle bounds the remembered names of scenarios without an affected call.
 const maxIdle = 200

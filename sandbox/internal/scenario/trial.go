@@ -24,11 +24,10 @@ func NewTrial(s *Scenario, seed uint64) *Trial {
 	library := &Library{}
 	library.contents.Store(&collection{own: map[string]definition{s.Name: {scenario: s}}})
 	t := &Trial{name: s.Name}
-	t.director = &Director{
-		options: DirectorOptions{Library: library, Baseline: []string{s.Name}, Seed: seed, Wall: func() time.Time { return time.Time{} }},
-		limits:  limits{clock: func() time.Time { return t.now }},
-	}
-	t.director.Reset()
+	t.director, _ = NewDirector(DirectorOptions{ // the library has the scenario
+		Library: library, Baseline: []string{s.Name}, Seed: seed,
+		Wall: func() time.Time { return time.Time{} }, Clock: func() time.Time { return t.now },
+	})
 	return t
 }
 
