@@ -13,32 +13,26 @@ import (
 
 // DoesOf returns what effects do in words, each thing once over all operations.
 func DoesOf(effects []client.Effect) []string {
-	type thing struct {
-		effect   client.Effect
-		statuses []string
-	}
-	things := map[string]*thing{}
-	keys := []string{}
+	statuses := map[string][]string{} // by the effects without them
 	for _, e := range effects {
 		key := effectText(e, "")
-		if things[key] == nil {
-			things[key] = &thing{effect: e}
-			keys = append(keys, key)
-		}
-		if status := statusText(e); status != "" && !slices.Contains(things[key].statuses, status) {
-			things[key].statuses = append(things[key].statuses, status)
+		if status := statusText(e); status != "" && !slices.Contains(statuses[key], status) {
+			statuses[key] = append(statuses[key], status)
 		}
 	}
-	for i, key := range keys {
-		keys[i] = effectText(things[key].effect, strings.Join(things[key].statuses, "/"))
+	texts, written := []string{}, map[string]bool{}
+	for _, e := range effects {
+		text := effectText(e, strings.Join(statuses[effectText(e, "")], "/"))
+		if !written[text] {
+			texts, written[text] = append(texts, text), true
+		}
 	}
-	return keys
+	return texts
 }
 
 // effectText returns what an effect does to a call, with this status.
 func effectText(e client.Effect, status string) string {
-	parts := append([]string{actText(e, status)}, limitTexts(e)...)
-	return strings.Join(parts, ", ")
+	return strings.Join(append([]string{actText(e, status)}, limitTexts(e)...), ", ")
 }
 
 func statusText(e client.Effect) string {
