@@ -74,7 +74,7 @@ func (d *Director) decide(call Call, s selection) Decision {
 		for i := range a.scenario.rules {
 			rule, c := &a.scenario.rules[i], &a.counters[i]
 			if slices.Contains(rule.operations, operation) {
-				s.rules = append(s.rules, activeRule{a.activation, a.scenario, i + 1, a.rank, rule, c, diceFor(d.options.Seed, a.scenario.Name, i)})
+				s.rules = append(s.rules, activeRule{a, i + 1, len(s.rules), rule, c, diceFor(d.options.Seed, a.scenario.Name, i)})
 			}
 			if counts && rule.nth != nil && rule.nth.operation == operation {
 				made.ordinals[c] = made.next(&c.calls)
@@ -85,10 +85,10 @@ func (d *Director) decide(call Call, s selection) Decision {
 		made.ordinal = made.next(&d.oneCalls)
 	}
 	s.run()
-	slices.SortFunc(made.acted, func(x, y actor) int { return cmp.Compare(x.turn, y.turn) })
+	slices.SortFunc(made.acted, func(x, y *activeRule) int { return cmp.Compare(x.turn, y.turn) })
 	made.Delivery = Delivery{}
 	for _, a := range made.acted {
-		made.Delivery = made.Delivery.over(a.delivery)
+		made.Delivery = made.Delivery.over(a.rule.delivery)
 	}
 	slices.SortStableFunc(made.Edits, func(x, y RuleEdits) int { return cmp.Compare(y.rank, x.rank) })
 	return *made

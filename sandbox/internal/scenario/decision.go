@@ -49,8 +49,8 @@ type Decision struct {
 	// LeftOut names the rules on the operation that did not act, with the reason.
 	LeftOut []string
 
-	preview bool    // no counter moves
-	acted   []actor // rules that acted
+	preview bool          // no counter moves
+	acted   []*activeRule // in their turns
 	winner  *activeRule
 	claims  []claim
 
@@ -87,8 +87,8 @@ func (h Hold) Note() string {
 // part in the delivery makes it.
 func (d Decision) HoldFor(wait time.Duration) Hold {
 	for _, a := range d.acted {
-		if a.delivery != (Delivery{}) || d.Effect.Cut == Drip && a.name == d.Ending() {
-			return Hold{a.name, wait, a.released}
+		if a.rule.delivery != (Delivery{}) || d.Effect.Cut == Drip && a.scenario.Name == d.Ending() {
+			return Hold{a.scenario.Name, wait, a.untilRelease()}
 		}
 	}
 	return Hold{For: wait, Released: context.Background()}
@@ -114,20 +114,12 @@ type RuleEdits struct {
 	rank int // of the scenario: 0 is the one activated last
 }
 
-// actor is a scenario with a rule that acted.
-type actor struct {
-	turn     int // of the rule, 0 first
-	name     string
-	delivery Delivery
-	released context.Context //nolint:containedctx // of its activation
-}
-
 // ActingScenarios returns the names of the scenarios whose rules acted on the call, the latest
 // activated first.
 func (d Decision) ActingScenarios() (names []string) {
 	for _, a := range d.acted {
-		if !slices.Contains(names, a.name) {
-			names = append(names, a.name)
+		if !slices.Contains(names, a.scenario.Name) {
+			names = append(names, a.scenario.Name)
 		}
 	}
 	return names

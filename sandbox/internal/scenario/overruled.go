@@ -22,7 +22,6 @@ func (s *Scenario) listOverruled(before *Scenario) (texts []string) {
 // overruling returns the number of the first rule that overrules one of an earlier
 // scenario, and the operations of both, 0 for none.
 func (s *Scenario) overruling(other *rule) (number int, on string) {
-	const earlier = 1 // rank
 	for i := range s.rules {
 		r := &s.rules[i]
 		var both []catalog.OperationID
@@ -31,7 +30,7 @@ func (s *Scenario) overruling(other *rule) (number int, on string) {
 				both = append(both, id)
 			}
 		}
-		if len(both) == 0 || !(&activeRule{rule: r}).overrules(&activeRule{rule: other, rank: earlier}) {
+		if len(both) == 0 || !r.overrules(other, 1) {
 			continue
 		}
 		if len(both) >= len(catalog.Operations()) {

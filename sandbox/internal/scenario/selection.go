@@ -27,11 +27,11 @@ type selection struct {
 // run tries all rules, the latest activated scenario first.
 func (s *selection) run() {
 	for _, ends := range []bool{true, false} {
-		for turn := range s.rules {
-			r := &s.rules[turn]
+		for i := range s.rules {
+			r := &s.rules[i]
 			hasCalls := r.activation == nil || !r.activation.usedUp() || s.hasClaimed(r.activation)
 			if r.rule.ends() == ends && s.isTime(r) && hasCalls && s.matches(r) && !s.isOverruled(r) {
-				s.act(turn, r)
+				s.act(r)
 			}
 		}
 	}
@@ -52,7 +52,7 @@ func (s *selection) isTime(r *activeRule) bool {
 // overruled rule spends nothing.
 func (s *selection) isOverruled(r *activeRule) bool {
 	w := s.decision.winner
-	if w == nil || !w.overrules(r) || r.rule.ends() && r.rank < w.rank {
+	if w == nil || !w.rule.overrules(r.rule, r.rank-w.rank) || r.rule.ends() && r.rank < w.rank {
 		return false
 	}
 	acts := r.activation == nil
@@ -69,22 +69,23 @@ func (s *selection) isOverruled(r *activeRule) bool {
 // overrules reports whether a rule that ends a call overrules a candidate. It
 // overrules every other rule that ends the call. Without an answer it also overrules
 // edits and deliveries; with an answer of its own, edits except of later scenarios.
-func (r *activeRule) overrules(candidate *activeRule) bool {
-	switch e := r.rule.effect; {
-	case !r.rule.ends():
+// rank is that of the candidate's scenario, from the rule's own: below 0 it is later.
+func (r *rule) overrules(candidate *rule, rank int) bool {
+	switch e := r.effect; {
+	case !r.ends():
 		return false
-	case candidate.rule.ends():
+	case candidate.ends():
 		return true
-	case len(candidate.rule.edits) == 0 && candidate.rule.delivery == (Delivery{}) || e.spoils():
+	case len(candidate.edits) == 0 && candidate.delivery == (Delivery{}) || e.spoils():
 		return false
 	case !HasAnswer(e.Cut):
 		return true
 	}
-	return len(candidate.rule.edits) > 0 && candidate.rank >= r.rank
+	return len(candidate.edits) > 0 && rank >= 0
 }
 
 // act applies the rule to the decision, if its counters let it act.
-func (s *selection) act(turn int, r *activeRule) {
+func (s *selection) act(r *activeRule) {
 	ordinal, acts := s.countMatch(r)
 	if !acts && r.rule.limit == nil {
 		s.leaveOut(r, "its skip, every, chance or times leave this call out")
@@ -93,7 +94,7 @@ func (s *selection) act(turn int, r *activeRule) {
 		return
 	}
 	d := &s.decision
-	d.acted = append(d.acted, actor{turn, r.scenario.Name, r.rule.delivery, r.untilRelease()})
+	d.acted = append(d.acted, r)
 	if r.rule.delay != nil {
 		wait, left := r.rule.delay.at(r.dice.share(ordinal, forDelay)), maxDelay-d.Delay
 		if wait > left {

@@ -20,15 +20,14 @@ type activeScenario struct {
 	counters    []counter // one per rule
 }
 
-// activeRule is one rule of an active scenario.
+// activeRule is one rule of an active scenario on the operation of a call.
 type activeRule struct {
-	activation *activation
-	scenario   *Scenario
-	number     int // of the rule, from 1
-	rank       int // of the scenario
-	rule       *rule
-	counter    *counter
-	dice       dice
+	activeScenario
+	number  int // of the rule, from 1
+	turn    int // among the rules of the call, 0 first
+	rule    *rule
+	counter *counter
+	dice    dice
 }
 
 // newSnapshot returns the active scenarios, the latest first. A missing one does nothing

@@ -143,7 +143,7 @@ func (r *rule) coveredBy(rules []rule, place int) (numbers []string, all bool) {
 func (r *rule) endsAll(other *rule, id catalog.OperationID) bool {
 	acts := r.skip == 0 && r.always() && !r.effect.Empty()
 	sameCalls := r.when == nil || other.when != nil && r.when.text == other.when.text
-	return acts && (&activeRule{rule: r}).overrules(&activeRule{rule: other}) && sameCalls && (r.early || !other.early) && slices.Contains(r.operations, id) && (id != catalog.UnknownPath || r.hasPathsOf(other))
+	return acts && r.overrules(other, 0) && sameCalls && (r.early || !other.early) && slices.Contains(r.operations, id) && (id != catalog.UnknownPath || r.hasPathsOf(other))
 }
 
 // hasPathsOf reports whether the rule is on all paths of a later one.
