@@ -34,11 +34,7 @@ type holding struct {
 
 // newActivation returns an activation that begins now.
 func (d *Director) newActivation(name string) *activation {
-	a := &activation{director: d, name: name}
-	if d.limits.clock != nil {
-		a.since = d.limits.clock()
-	}
-	return a
+	return &activation{director: d, name: name, since: d.options.Clock()}
 }
 
 // trigger says why the scenario is active.

@@ -25,7 +25,7 @@ func newReported(t *testing.T) *reported {
 	t.Helper()
 	r := &reported{now: noon}
 	director, err := scenario.NewDirector(scenario.DirectorOptions{
-		Library: scenario.NewLibrary(scenario.LibraryOptions{}), Baseline: []string{"slow"}, Wall: func() time.Time { return r.now },
+		Library: scenario.NewLibrary(scenario.LibraryOptions{}), Baseline: []string{"slow"}, Wall: func() time.Time { return r.now }, Clock: atNoon,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ func TestChanceRepeats(t *testing.T) {
 	const calls = 1000
 	run := func(seed uint64) []catalog.Code {
 		director, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}),
-			Baseline: []string{"flaky"}, Seed: seed, Wall: atNoon})
+			Baseline: []string{"flaky"}, Seed: seed, Wall: atNoon, Clock: atNoon})
 		if err != nil {
 			t.Fatal(err)
 		}

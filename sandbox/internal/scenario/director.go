@@ -37,11 +37,11 @@ type DirectorOptions struct {
 // it until the next reset.
 type Director struct {
 	options  DirectorOptions
-	changing sync.Mutex          // held while activations change and a snapshot is made
-	active   []*activation       // the latest first
-	idle     []string            // names of ended scenarios that affected no call
-	holding  map[string]*holding // by the name of a scenario that is or was active
-	own      atomic.Pointer[map[string]definition]
+	changing sync.Mutex                            // held while activations change and a snapshot is made
+	active   []*activation                         // the latest first
+	idle     []string                              // names of ended scenarios that affected no call
+	holding  map[string]*holding                   // by the name of a scenario that is or was active
+	own      atomic.Pointer[map[string]definition] // of this account alone; a map never changes
 	snapshot atomic.Pointer[snapshot]
 	limits   limits
 	oneCalls atomic.Int64               // calls that named scenarios, the ordinal for their delays
@@ -62,6 +62,7 @@ func NewDirector(options DirectorOptions) (*Director, error) {
 	}
 	options.Baseline = slices.Clone(options.Baseline)
 	d := &Director{options: options, limits: limits{clock: options.Clock}, holding: map[string]*holding{}}
+	d.own.Store(&map[string]definition{})
 	d.Reset()
 	return d, nil
 }

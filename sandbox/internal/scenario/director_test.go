@@ -128,7 +128,7 @@ func TestBaseline(t *testing.T) {
 		t.Errorf("after reset: got %q, want %q", got, want)
 	}
 	_, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}),
-		Baseline: []string{"slw", "nonsense-everywhere"}, Wall: atNoon})
+		Baseline: []string{"slw", "nonsense-everywhere"}, Wall: atNoon, Clock: atNoon})
 	want := "unknown scenario \"slw\"; did you mean slow?\nunknown scenario \"nonsense-everywhere\""
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
@@ -141,7 +141,7 @@ func TestLimits(t *testing.T) {
 	set := func(now time.Time) { wall.Store(&now) }
 	set(noon)
 	director, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}),
-		Wall: func() time.Time { return *wall.Load() }})
+		Wall: func() time.Time { return *wall.Load() }, Clock: atNoon})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +183,7 @@ func TestPeriods(t *testing.T) {
 	t.Parallel()
 	for _, order := range [][]time.Duration{{1, 2, 0}, {2, 1, 0}, {0, 1, 2}, {0, 2, 1}} {
 		now := noon
-		director, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}), Wall: func() time.Time { return now }})
+		director, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}), Wall: func() time.Time { return now }, Clock: atNoon})
 		if err != nil {
 			t.Fatal(err)
 		}

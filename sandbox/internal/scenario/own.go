@@ -4,21 +4,13 @@ import "slices"
 
 // contents returns the library with the scenarios of this account alone.
 func (d *Director) contents() *collection {
-	library, own := d.options.Library.contents.Load(), d.ownDefinitions()
+	library, own := d.options.Library.contents.Load(), *d.own.Load()
 	if len(own) == 0 {
 		return library
 	}
 	all := *library
 	all.account = own
 	return &all
-}
-
-// ownDefinitions returns the scenarios of this account alone. The map never changes.
-func (d *Director) ownDefinitions() map[string]definition {
-	if own := d.own.Load(); own != nil {
-		return *own
-	}
-	return nil
 }
 
 // CheckOwn returns the scenario of a text for this account alone. The error shows the
@@ -34,7 +26,7 @@ func (d *Director) CheckOwn(name string, text []byte) (*Scenario, error) {
 // text that this version cannot read is broken. An active scenario does nothing once
 // its text is gone.
 func (d *Director) SetOwn(texts map[string]string) {
-	before, own := d.ownDefinitions(), make(map[string]definition, len(texts))
+	before, own := *d.own.Load(), make(map[string]definition, len(texts))
 	for name, text := range texts {
 		if was, ok := before[name]; ok && was.text == text {
 			own[name] = was
@@ -49,7 +41,7 @@ func (d *Director) SetOwn(texts map[string]string) {
 // Own returns the texts of the scenarios of this account alone, by name.
 func (d *Director) Own() map[string]string {
 	texts := map[string]string{}
-	for name, own := range d.ownDefinitions() {
+	for name, own := range *d.own.Load() {
 		texts[name] = own.text
 	}
 	return texts
@@ -64,10 +56,6 @@ func (d *Director) List() []Entry { return d.contents().entries() }
 
 // Version returns a comparable value, a new one after every change of what List lists.
 func (d *Director) Version() any { return [2]any{d.options.Library.Version(), d.own.Load()} }
-
-// Find returns this account's scenario of a name. The error is an *UnknownError
-// or a *BrokenError.
-func (d *Director) Find(name string) (*Scenario, error) { return d.contents().find(name) }
 
 // OpenWith makes scenarios of this account alone active from its opening on, the first of
 // them the latest. They outlive resets.
@@ -88,7 +76,7 @@ func (d *Director) Inherit(from *Director) {
 	var active []*activation
 	from.change(func() {
 		for _, a := range from.active {
-			if _, own := from.ownDefinitions()[a.name]; own {
+			if _, own := (*from.own.Load())[a.name]; own {
 				active = append(active, a)
 			}
 		}

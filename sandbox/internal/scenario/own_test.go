@@ -65,8 +65,8 @@ func TestScenarioOfOneAccount(t *testing.T) {
 	}
 	d.SetOwn(map[string]string{"mine": "", "new": ""})
 	for _, name := range []string{"mine", "new"} {
-		if _, err := d.Find(name); err == nil || !strings.HasSuffix(err.Error(), "the file is empty: add features, assume or rules") {
-			t.Errorf("%s, an empty text: got %v", name, err)
+		if e, err := d.Entry(name); err != nil || e.Error != "the file is empty: add features, assume or rules" {
+			t.Errorf("%s, an empty text: got %+v, %v", name, e, err)
 		}
 	}
 	d.SetOwn(nil)
