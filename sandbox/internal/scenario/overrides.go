@@ -33,27 +33,18 @@ func mergeOverrides(from []*Scenario) Overrides {
 }
 
 // affecting returns the scenarios with a feature or an answer that decided the
-// outcome of a call of the operation. The call also depended on the answers to
-// the further questions.
-func (o Overrides) affecting(operation *catalog.Operation, outcome catalog.Outcome, further []catalog.QuestionID) []string {
+// outcome of a call of the operation, if no scenario before them gave a different one. The
+// call also depended on the answers to the further questions.
+func (o Overrides) affecting(operation *catalog.Operation, outcome catalog.Outcome, further []catalog.QuestionID) (names []string) {
 	questions := append(outcome.DependsOn(), further...)
-	var names []string
 	for _, s := range o.from {
-		if o.affects(s, operation.Feature, questions) {
+		on, given := s.Features[operation.Feature]
+		if given && on == o.Features[operation.Feature] || slices.ContainsFunc(questions, func(id catalog.QuestionID) bool {
+			answer, given := s.Assume[id]
+			return given && answer == o.Answers[id]
+		}) {
 			names = append(names, s.Name)
 		}
 	}
 	return names
-}
-
-// affects reports whether the scenario gave the needed feature or the answer to
-// one of the questions, and no scenario before it gave a different one.
-func (o Overrides) affects(s *Scenario, needed catalog.Feature, questions []catalog.QuestionID) bool {
-	if on, given := s.Features[needed]; given && on == o.Features[needed] {
-		return true
-	}
-	return slices.ContainsFunc(questions, func(id catalog.QuestionID) bool {
-		answer, given := s.Assume[id]
-		return given && answer == o.Answers[id]
-	})
 }

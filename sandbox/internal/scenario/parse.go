@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -65,17 +66,14 @@ func parse(name string, text []byte, files bodyFiles) (*Scenario, error) {
 	return scenario, nil
 }
 
+var scenarioName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
+
 // checkName checks that a name fits a file, a header and an address.
 func checkName(name string) error {
-	legal := func(i int, c byte) bool {
-		return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' && i > 0
-	}
-	for i := range len(name) {
-		if !legal(i, name[i]) {
-			return fmt.Errorf("scenario name must consist of a-z, 0-9 and -, and must not begin with -, got %q", phrase.Shorten(name, maxNameLength))
-		}
-	}
-	if name == "" || len(name) > maxNameLength {
+	switch {
+	case name != "" && !scenarioName.MatchString(name):
+		return fmt.Errorf("scenario name must consist of a-z, 0-9 and -, and must not begin with -, got %q", phrase.Shorten(name, maxNameLength))
+	case name == "" || len(name) > maxNameLength:
 		return fmt.Errorf("scenario name must have 1 to %d characters, got %d", maxNameLength, len(name))
 	}
 	return nil

@@ -75,24 +75,15 @@ func (s *Scenario) Operations() []catalog.OperationID {
 	return ids
 }
 
-// overrides reports whether the operation depends on a feature or an answer of
-// the scenario.
+// overrides reports whether the operation, or one of its outcomes, depends on a feature or
+// an answer of the scenario.
 func (s *Scenario) overrides(op *catalog.Operation) bool {
-	if _, ok := s.Features[op.Feature]; ok {
-		return true
+	_, needed := s.Features[op.Feature]
+	if needed || len(s.Assume) == 0 { // the list of all scenarios asks for each operation
+		return needed
 	}
-	if len(s.Assume) == 0 { // the list of all scenarios asks for each operation
-		return false
-	}
-	outcomes := append(op.Failures(), op.Success)
-	return slices.ContainsFunc(outcomes, s.decides)
-}
-
-// decides reports whether the outcome depends on an answer of the scenario.
-func (s *Scenario) decides(outcome catalog.Outcome) bool {
-	return slices.ContainsFunc(outcome.DependsOn(), func(id catalog.QuestionID) bool {
-		_, ok := s.Assume[id]
-		return ok
+	return slices.ContainsFunc(append(op.Failures(), op.Success), func(outcome catalog.Outcome) bool {
+		return slices.ContainsFunc(outcome.DependsOn(), func(id catalog.QuestionID) bool { return s.Assume[id] != "" })
 	})
 }
 

@@ -3,6 +3,7 @@ package scenario
 import (
 	"bytes"
 	"cmp"
+	"maps"
 	"slices"
 	"time"
 )
@@ -128,15 +129,14 @@ func Texts(version any) []Text {
 	if !ok {
 		return nil
 	}
+	all := map[string]definition{}
+	maps.Copy(all, c.own)
+	maps.Copy(all, c.folder) // which wins
 	var list []Text
-	for _, e := range c.entries() {
-		if e.Source != FromFolder && e.Source != FromOwn {
-			continue
-		}
-		d, _ := c.definition(e.Name)
-		text := Text{Name: e.Name, YAML: d.text}
-		if d.err == nil {
-			text.Bodies = d.scenario.bodies
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		text := Text{Name: name, YAML: all[name].text}
+		if all[name].err == nil {
+			text.Bodies = all[name].scenario.bodies
 		}
 		list = append(list, text)
 	}
