@@ -41,7 +41,7 @@ const doubling = `len(reduce(1..60, {#acc + #acc}, "aaaaaaaaaa")) > 1`
 
 const (
 	nested   = `{"error":"%s: [1:51] the file nests too deeply: at most 50 lists and mappings may be within each other`
-	tooMuch  = `the expression needs more than 10000000 bytes, with 10 for each list element and XML node`
+	tooMuch  = `the expression needs more than 10000000 bytes, with 10 for each list element and XML node and 100 for each turn of a loop`
 	world    = "/accounts/DEMO/world"
 	verified = "/accounts/DEMO/verdict"
 

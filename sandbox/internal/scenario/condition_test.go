@@ -95,7 +95,7 @@ func TestMatchFails(t *testing.T) {
 		`int(query.CustomerName) == 1`:                    "invalid operation: int()",
 		`len(1..int(query.Page) * 100000) == 0`:           "memory budget exceeded",
 		`count(1..12000, query.Page == "2") == 12000`:     tooMuch,
-		`let some = 1..1000; any(some, any(some, # < 0))`: "the expression needs more than 100000 steps",
+		`let some = 1..1000; any(some, any(some, # < 0))`: tooMuch,
 	} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()

@@ -17,8 +17,9 @@ import (
 
 // evaluation is one run of an expression over a call.
 type evaluation struct {
+	ctx  context.Context //nolint:containedctx // it lives as long as the evaluation
 	call Call
-	meter
+	work int // so far
 
 	bodies  []any // the decoded body, because a recorded call decodes it each time
 	answers []any // the decoded answer
@@ -167,7 +168,7 @@ func (c *Condition) Seen(ctx context.Context, call Call) (values map[string]stri
 }
 
 func newEvaluation(ctx context.Context, call Call) *evaluation {
-	return &evaluation{call: call, meter: meter{ctx: ctx}}
+	return &evaluation{ctx: ctx, call: call}
 }
 
 // see keeps a value for Seen, by a word and the name behind it.

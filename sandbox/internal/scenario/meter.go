@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"context"
 	"fmt"
 	"reflect"
 	"slices"
@@ -15,59 +14,38 @@ import (
 // The limits of one evaluation. A condition runs on every call of its operations, so a loop
 // within a loop over a large body must not stop them. Requested memory is work too.
 const (
-	maxSteps       = 100_000    // turns of all loops together
 	maxMemory      = 100_000    // elements of lists made by loops and ranges
-	maxWork        = 10_000_000 // bytes of text, ten for each list element and XML node, together
+	maxWork        = 10_000_000 // bytes of text, ten for each list element and XML node, a hundred for each turn of a loop, together
 	maxLevels      = 100        // of lists within each other
 	elementWork    = 10         // for a list element
 	moveWork       = 10         // for each XML node visited
-	inputWork      = 900        // for an input
+	turnWork       = 100        // for a turn of a loop
+	inputWork      = 800        // for an input
 	recordWork     = 2_000      // for a field of a record
 	xpathWork      = 10_000     // for reading an envelope
 	betweenLooks   = 10_000     // work between two looks at the context
-	stepsPerLook   = 100        // steps that count as much work as betweenLooks
 	patternPerWork = 4          // instructions of a pattern for one byte of work
 )
 
-var (
-	errTooManySteps = &matchError{fmt.Sprintf("the expression needs more than %d steps", maxSteps), true}
-	errTooMuchWork  = &matchError{fmt.Sprintf("the expression needs more than %d bytes, with %d for each list element and XML node", maxWork, elementWork), true}
-)
-
-// meter counts the work of one evaluation.
-type meter struct {
-	ctx         context.Context //nolint:containedctx // it lives as long as the evaluation
-	work, steps int
-}
+var errTooMuchWork = &matchError{fmt.Sprintf("the expression needs more than %d bytes, with %d for each list element and XML node and %d for each turn of a loop", maxWork, elementWork, turnWork), true}
 
 // spend counts work. The error is errTooMuchWork, or the context's when the call is over.
-func (m *meter) spend(work int) error {
-	before := m.work
-	if work > maxWork-m.work {
-		m.work = maxWork
+func (e *evaluation) spend(work int) error {
+	before := e.work
+	if work > maxWork-e.work {
+		e.work = maxWork
 		return errTooMuchWork
 	}
-	if m.work += work; m.work/betweenLooks == before/betweenLooks {
+	if e.work += work; e.work/betweenLooks == before/betweenLooks {
 		return nil
 	}
-	return m.ctx.Err()
-}
-
-// step counts one turn of a loop.
-func (m *meter) step() error {
-	if m.steps++; m.steps > maxSteps {
-		return errTooManySteps
-	}
-	if m.steps%stepsPerLook == 0 {
-		return m.ctx.Err()
-	}
-	return nil
+	return e.ctx.Err()
 }
 
 // sizeOf returns the work of reading a value. A part counts as often as it occurs, as in an
 // answer. It is more than is left when the value is larger than that or nests too deeply.
-func (m *meter) sizeOf(value any) int {
-	return sizeOf(reflect.ValueOf(value), maxWork-m.work, maxLevels)
+func (e *evaluation) sizeOf(value any) int {
+	return sizeOf(reflect.ValueOf(value), maxWork-e.work, maxLevels)
 }
 
 func sizeOf(v reflect.Value, most, levels int) int {
@@ -107,7 +85,8 @@ func meteringFunction(f *builtin.Function) *builtin.Function {
 		run = func(in ...any) (any, error) { made, _, err := f.Safe(in...); return made, err }
 	}
 	return &builtin.Function{Name: meteredName + f.Name, Func: func(in ...any) (any, error) {
-		if err := in[0].(*evaluation).spend(in[0].(*evaluation).workOf(f.Name, in[1:])); err != nil {
+		e := in[0].(*evaluation)
+		if err := e.spend(e.workOf(f.Name, in[1:])); err != nil {
 			return nil, err
 		}
 		return run(in[1:]...)
@@ -120,21 +99,21 @@ var heavyFunctions = []string{"concat", "date", "flatten", "fromJSON", "fromPair
 const heavyWork = 10
 
 // workOf returns the work of a function of the library.
-func (m *meter) workOf(name string, in []any) int {
+func (e *evaluation) workOf(name string, in []any) int {
 	if name == "len" {
 		return lengthOf(in[0])
 	}
 	size := 0
 	for _, one := range in {
-		size += m.sizeOf(one)
+		size += e.sizeOf(one)
 	}
 	switch {
 	case name == "uniq":
 		return size * lengthOf(in[0])
 	case name == "repeat":
-		return max(0, min(in[1].(int), maxWork)) * m.sizeOf(in[0])
+		return max(0, min(in[1].(int), maxWork)) * e.sizeOf(in[0])
 	case name == "join" && len(in) > 1:
-		return size + lengthOf(in[0])*m.sizeOf(in[1])
+		return size + lengthOf(in[0])*e.sizeOf(in[1])
 	case name == "replace":
 		return size + (strings.Count(in[0].(string), in[1].(string))+1)*len(in[2].(string))
 	case slices.Contains(heavyFunctions, name):

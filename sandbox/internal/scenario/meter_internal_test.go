@@ -23,11 +23,11 @@ func TestWorkOfConditions(t *testing.T) {
 	t.Parallel()
 	c := bodyCall{body: map[string]any{"x": strings.Repeat("x", 100), "l": []any{1.0, 2.0, 3.0}, "t": []any{strings.Repeat("t", 50)}, "n": 5.0, "m": map[string]any{"ab": "c"}}}
 	for text, want := range map[string]int{
-		`body.x == "x"`: 0, `"x" != body.x`: 0, `any([1], body.x == "x")`: 0, `(1 < 2) == (2 < 3)`: 0, `body.n - body.n == 0`: 0, `body.x in ["a", "b"]`: 101, `body.l == [1, 2]`: 0,
-		`body.x contains "x"`: 101, `body.x == body.x`: 202, `body.x in body.t`: 101 + 62, `body.n < body.n`: 2, `now == now`: 42, `date(now) == date(now)`: 420, `any([1], any([1], body.x == body.x))`: 202,
+		`body.x == "x"`: 0, `"x" != body.x`: 0, `any([1], body.x == "x")`: 100, `(1 < 2) == (2 < 3)`: 0, `body.n - body.n == 0`: 0, `body.x in ["a", "b"]`: 101, `body.l == [1, 2]`: 0,
+		`body.x contains "x"`: 101, `body.x == body.x`: 202, `body.x in body.t`: 101 + 62, `body.n < body.n`: 2, `now == now`: 42, `date(now) == date(now)`: 420, `any([1], any([1], body.x == body.x))`: 402,
 		`body.x + "abc" == ""`: 101, `"abc" + "d" == ""`: 0, `1 + 2 == 3`: 0, `body.n + 1 == 6`: 1, `body.x[1:] == ""`: 0, `date(now).Format(now) == ""`: 420,
 		`len(body.t) == 1`: 1, `len(body.x) == 1`: 100, `first(body.t) == ""`: 62, `upper(body.x) == ""`: 101, `toJSON(body.t) == ""`: 620, `sort(body.l) == nil`: 340, `sum(body.l) == 1`: 34, `toJSON(body.m) == ""`: 160,
-		`split(body.x, "x") == nil`: 1030, `map(body.l, # + 1) == nil`: 3, `uniq(body.l) == nil`: 102, `repeat(body.x, 2) == ""`: 202, `join(body.t) == ""`: 62, `join(body.t, ",") == ""`: 66, `replace(body.x, "x", "yy") == ""`: 308,
+		`split(body.x, "x") == nil`: 1030, `map(body.l, # + 1) == nil`: 303, `uniq(body.l) == nil`: 102, `repeat(body.x, 2) == ""`: 202, `join(body.t) == ""`: 62, `join(body.t, ",") == ""`: 66, `replace(body.x, "x", "yy") == ""`: 308,
 		`body.x matches "^x"`: 202, `body.x matches body.x`: 13626,
 	} {
 		condition, err := Compile(text)
@@ -56,40 +56,31 @@ func TestSizeOf(t *testing.T) {
 		{nil, 1}, {5, 1}, {"abc", 4}, {[]any{}, 1}, {[]any{1, "ab"}, 25}, {[]int{1, 2}, 23}, {map[any][]any{"k": {1}}, 25}, {[]any{nil}, 12},
 		{deep, 1 + 11*maxLevels + 1}, {[]any{deep}, maxWork + 1}, {shared, maxWork + 1},
 	} {
-		if got := new(meter).sizeOf(test.value); got != test.want && (got <= maxWork || test.want <= maxWork) {
+		if got := new(evaluation).sizeOf(test.value); got != test.want && (got <= maxWork || test.want <= maxWork) {
 			t.Errorf("%.50v: got %d, want %d", test.value, got, test.want)
 		}
 	}
 }
 
-// TestMeter ends with too much work, too many steps, and the context: that it looks at after
-// some work or some steps.
-func TestMeter(t *testing.T) {
+// TestSpend ends with too much work, and with the context that it looks at after some work.
+func TestSpend(t *testing.T) {
 	t.Parallel()
-	m := &meter{ctx: t.Context(), work: maxWork - 5, steps: maxSteps - 1}
-	if err := m.spend(5); err != nil {
+	e := &evaluation{ctx: t.Context(), work: maxWork - 5}
+	if err := e.spend(5); err != nil {
 		t.Errorf("the last work: %v", err)
 	}
-	if err := m.step(); err != nil {
-		t.Errorf("the last step: %v", err)
-	}
-	for what, do := range map[string]func(*meter) error{"work": func(m *meter) error { return m.spend(1) }, "steps": (*meter).step} {
-		if err := do(m); !errors.Is(err, ErrUndecided) {
-			t.Errorf("%s: got %v", what, err)
-		}
+	if err := e.spend(1); !errors.Is(err, ErrUndecided) {
+		t.Errorf("more work: got %v", err)
 	}
 	ctx, end := context.WithCancel(t.Context())
 	end()
-	m = &meter{ctx: ctx}
-	for range stepsPerLook - 1 {
-		if err := errors.Join(m.step(), m.spend(betweenLooks/stepsPerLook)); err != nil {
+	e = &evaluation{ctx: ctx}
+	for range betweenLooks/turnWork - 1 {
+		if err := e.spend(turnWork); err != nil {
 			t.Fatalf("it looked too early: %v", err)
 		}
 	}
-	if err := m.step(); !errors.Is(err, context.Canceled) {
-		t.Errorf("after the steps: got %v", err)
-	}
-	if err := m.spend(betweenLooks / stepsPerLook); !errors.Is(err, context.Canceled) {
+	if err := e.spend(turnWork); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the work: got %v", err)
 	}
 }

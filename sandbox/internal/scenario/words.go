@@ -194,7 +194,7 @@ func libraryFunctions() map[string]*builtin.Function {
 	for _, w := range []term{
 		{name: memberWord, signature: new(func(any, any, any, string) any), read: (*evaluation).member},
 		{name: fieldWord, signature: new(func(any, string, string) any), read: (*evaluation).field},
-		{name: stepWord, signature: anyType, read: func(e *evaluation, _ []any) (any, error) { return nil, e.step() }},
+		{name: stepWord, signature: anyType, read: func(e *evaluation, _ []any) (any, error) { return nil, e.spend(turnWork) }},
 		{name: countWord, signature: new(func(any, int, any) any), read: func(e *evaluation, in []any) (any, error) { return in[1], e.spend(in[0].(int) * e.sizeOf(in[1])) }},
 		{name: matchesWord, signature: new(func(any, any, any) bool), read: (*evaluation).matches},
 	} {
