@@ -11,7 +11,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/bundle"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // zipFile is the media type of a zip.
@@ -47,7 +46,7 @@ func (api *API) makeBundle(ctx context.Context, a *account.Account, secret bool)
 		return nil, err
 	}
 	err = bundle.Save(untilEnd{ctx, file}, bundle.SaveRequest{
-		Account: a, Scenarios: scenario.Texts(api.Scenarios.Version()), Version: api.Version, AuthHeaders: api.CredentialHeaders, Secret: secret,
+		Account: a, Scenarios: api.Scenarios.Texts(), Version: api.Version, AuthHeaders: api.CredentialHeaders, Secret: secret,
 	})
 	if err != nil {
 		_ = removeTemporary(file) // it has no name any more, or stays in the folder for temporary files

@@ -24,7 +24,7 @@ func TestBodyFile(t *testing.T) {
 	for name, body := range bodies {
 		text := "rules: [{on: retrieve-order, answer: {status: 200, file: " + name + "}}]"
 		w := watchFolder(t, map[string]string{name: body, "mine.yaml": text})
-		texts := scenario.Texts(w.Version())
+		texts := w.Texts()
 		if want := []scenario.Text{{Name: "mine", YAML: text, Bodies: map[string]string{name: body}}}; !reflect.DeepEqual(texts, want) {
 			t.Errorf("%s: got %.200q, want %.200q", name, texts, want)
 			continue
@@ -84,7 +84,7 @@ func TestWrongBodyFiles(t *testing.T) {
 func TestBodyFileIsWatched(t *testing.T) {
 	t.Parallel()
 	w := watchFolder(t, map[string]string{"body": "one", "mine.yaml": "rules: [{on: login, answer: {status: 200, file: body}}]"})
-	body := func() string { return scenario.Texts(w.Version())[0].Bodies["body"] }
+	body := func() string { return w.Texts()[0].Bodies["body"] }
 	if got := body(); got != "one" {
 		t.Fatalf("got %s", got)
 	}

@@ -84,7 +84,8 @@ func compile(text string, of language) (*Condition, error) {
 		return nil, &ConditionError{Line: 1, Column: 1,
 			Message: fmt.Sprintf("the expression must have at most %d bytes, got %d", maxConditionLength, len(text))}
 	}
-	n := newNotation(text, of)
+	n := &notation{language: of, text: text, paths: map[ast.Node]string{}}
+	n.words, n.known = of.words()
 	config := n.config()
 	tree, err := parser.ParseWithConfig(text, config)
 	if err != nil {

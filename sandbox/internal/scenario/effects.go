@@ -50,7 +50,14 @@ func (s *Scenario) Effects() []client.Effect {
 func (r *rule) effectOn(op *catalog.Operation) client.Effect {
 	e := client.Effect{
 		Operation: string(op.ID), Act: client.ActDelay, When: r.condition(op.ID), Skip: r.skip, Times: r.times, Every: r.every,
-		Moves: r.moveTexts(), Earlier: r.earlier.text(), Delivery: r.delivery.texts(), After: r.effect.After(),
+		Earlier: r.earlier.text(), Delivery: r.delivery.texts(), After: r.effect.After(),
+	}
+	for _, m := range r.moves {
+		when := "before: "
+		if m.After {
+			when = "after: "
+		}
+		e.Moves = append(e.Moves, when+m.String())
 	}
 	if r.chance < 1 {
 		e.Share = r.chance

@@ -21,8 +21,7 @@ type evaluation struct {
 	call Call
 	work int // so far
 
-	bodies  []any // the decoded body, because a recorded call decodes it each time
-	answers []any // the decoded answer
+	decoded map[string]any // the body and the answer, because a recorded call decodes them each time
 
 	shown map[string]string // what was read, nil unless Seen asks
 
@@ -43,27 +42,26 @@ func (e *evaluation) numbers(value any) any {
 	return both.Plain
 }
 
-// once reads a value at its first use.
-func (e *evaluation) once(name string, kept *[]any, read func() (any, error)) (any, error) {
-	if *kept == nil {
-		value, err := read()
-		if err != nil {
+// once decodes the body or the answer at its first use.
+func (e *evaluation) once(name string, decode func() (any, error)) (any, error) {
+	value, is := e.decoded[name]
+	if !is {
+		var err error
+		if value, err = decode(); err != nil {
 			return nil, err
 		}
-		*kept = []any{value}
+		e.decoded[name] = value
 	}
-	e.see(name, "", (*kept)[0])
-	return e.numbers((*kept)[0]), nil
+	e.see(name, "", value)
+	return e.numbers(value), nil
 }
 
-// body returns the decoded body.
 func (e *evaluation) body([]any) (any, error) {
-	return e.once(bodyWord, &e.bodies, func() (any, error) { return e.call.Body(), nil })
+	return e.once(bodyWord, func() (any, error) { return e.call.Body(), nil })
 }
 
-// answer returns the decoded answer.
 func (e *evaluation) answer([]any) (any, error) {
-	return e.once(answerWord, &e.answers, e.call.(EndedCall).Answer)
+	return e.once(answerWord, e.call.(EndedCall).Answer)
 }
 
 // xpath evaluates an XPath expression over the envelope of the call.
@@ -168,7 +166,7 @@ func (c *Condition) Seen(ctx context.Context, call Call) (values map[string]stri
 }
 
 func newEvaluation(ctx context.Context, call Call) *evaluation {
-	return &evaluation{ctx: ctx, call: call}
+	return &evaluation{ctx: ctx, call: call, decoded: map[string]any{}}
 }
 
 // see keeps a value for Seen, by a word and the name behind it.

@@ -105,18 +105,6 @@ type RuleMoves struct {
 	Moves    []Move
 }
 
-// moveTexts returns the moves of the rule in words.
-func (r *rule) moveTexts() (all []string) {
-	for _, m := range r.moves {
-		when := "before: "
-		if m.After {
-			when = "after: "
-		}
-		all = append(all, when+m.String())
-	}
-	return all
-}
-
 // moves reports whether a rule of the scenario moves the shop.
 func (s *Scenario) moves() bool {
 	return slices.ContainsFunc(s.rules, func(r rule) bool { return len(r.moves) > 0 })

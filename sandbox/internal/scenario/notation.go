@@ -28,12 +28,6 @@ type notation struct {
 	doubts       []ConditionError // about values that a field never has
 }
 
-func newNotation(text string, of language) *notation {
-	n := &notation{language: of, text: text, paths: map[ast.Node]string{}}
-	n.words, n.known = of.words()
-	return n
-}
-
 // Visit changes a node; the library calls it for every node, the inner ones first.
 func (n *notation) Visit(node *ast.Node) {
 	switch of := (*node).(type) {

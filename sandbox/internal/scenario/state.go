@@ -122,17 +122,12 @@ type Text struct {
 	Bodies map[string]string // the files named in it, by name
 }
 
-// Texts returns the scenarios of users and of the folder in a version of the
-// library, sorted by name, as read last.
-func Texts(version any) []Text {
-	c, ok := version.(*collection)
-	if !ok {
-		return nil
-	}
+// Texts returns the scenarios of users and of the folder, sorted by name, as read last.
+func (l *Library) Texts() (list []Text) {
+	c := l.contents.Load()
 	all := map[string]definition{}
 	maps.Copy(all, c.own)
 	maps.Copy(all, c.folder) // which wins
-	var list []Text
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		text := Text{Name: name, YAML: all[name].text}
 		if all[name].err == nil {
