@@ -37,19 +37,6 @@ func (d *Director) newActivation(name string) *activation {
 	return &activation{director: d, name: name, since: d.options.Clock()}
 }
 
-// trigger says why the scenario is active.
-func (a *activation) trigger() client.TriggerBy {
-	switch {
-	case a.baseline:
-		return client.TriggerBaseline
-	case a.times > 0:
-		return client.TriggerTimes
-	case !a.until.IsZero():
-		return client.TriggerPeriod
-	}
-	return client.TriggerAccount
-}
-
 // counter counts the calls of one rule of an activation.
 type counter struct {
 	matched, acted atomic.Int64

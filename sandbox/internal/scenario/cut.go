@@ -73,11 +73,3 @@ func (r *reader) cut(shape either[cutParts]) (cut Cut, at int64) {
 	}
 	return cut, at
 }
-
-// cutText returns the cut as lists show it.
-func (e Effect) cutText() string {
-	if slices.Contains(answerParts, e.Cut) {
-		return fmt.Sprintf("after %d bytes of the %s", e.At, e.Cut)
-	}
-	return string(e.Cut)
-}

@@ -182,8 +182,16 @@ func (d Decision) Release() {
 // call itself names it.
 func (d Decision) Trigger(name string) client.TriggerBy {
 	for _, c := range d.claims {
-		if c.scenario.Name == name {
-			return c.activation.trigger()
+		switch a := c.activation; {
+		case c.scenario.Name != name:
+		case a.baseline:
+			return client.TriggerBaseline
+		case a.times > 0:
+			return client.TriggerTimes
+		case !a.until.IsZero():
+			return client.TriggerPeriod
+		default:
+			return client.TriggerAccount
 		}
 	}
 	return ""

@@ -29,7 +29,8 @@ func (d Delivery) over(earlier Delivery) Delivery {
 // texts returns the parts of the delivery as lists show them.
 func (d Delivery) texts() (all []string) {
 	if d.Pace > 0 {
-		all = append(all, "pace "+paceText(d.Pace))
+		unit := paceUnits[slices.IndexFunc(paceUnits, func(u paceUnit) bool { return d.Pace%u.bytes == 0 })]
+		all = append(all, fmt.Sprintf("pace %d%s", d.Pace/unit.bytes, unit.name))
 	}
 	if d.Length != 0 {
 		all = append(all, fmt.Sprintf("length %+d", d.Length))
@@ -92,12 +93,6 @@ func (r *reader) pace(w rate) int64 {
 	}
 	r.add(fault(w.at, "pace must be from 1B/s to 1000MB/s, such as 1KB/s, which are 1000 bytes a second, got %q", w.text))
 	return 0
-}
-
-// paceText returns a pace in the largest unit with a whole number.
-func paceText(pace int64) string {
-	at := slices.IndexFunc(paceUnits, func(u paceUnit) bool { return pace%u.bytes == 0 })
-	return strconv.FormatInt(pace/paceUnits[at].bytes, 10) + paceUnits[at].name
 }
 
 func (r *reader) length(w difference) int64 {

@@ -27,11 +27,6 @@ const (
 // IsNow reports whether records are read as they are.
 func (e Earlier) IsNow() bool { return e == Earlier{} }
 
-// and combines two rules: the longer look back wins.
-func (e Earlier) and(other Earlier) Earlier {
-	return Earlier{Lag: max(e.Lag, other.Lag), Reads: max(e.Reads, other.Reads)}
-}
-
 // RuleEarlier combines the rules that show records as they were, and names the last of them.
 type RuleEarlier struct {
 	Earlier

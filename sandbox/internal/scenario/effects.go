@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"cmp"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -83,7 +84,10 @@ func (r *rule) effectOn(op *catalog.Operation) client.Effect {
 	case f.Place != "":
 		e.Act, e.Status = client.ActPlace, http.StatusCreated
 	case f.Cut != "":
-		e.Act, e.Cut = client.ActCut, f.cutText()
+		e.Act, e.Cut = client.ActCut, string(f.Cut)
+		if slices.Contains(answerParts, f.Cut) {
+			e.Cut = fmt.Sprintf("after %d bytes of the %s", f.At, f.Cut)
+		}
 	case r.limit != nil:
 		e.Act, e.Limit, e.Status, e.Code = client.ActLimit, r.limit.String(), http.StatusTooManyRequests, tooManyRequests
 	case len(r.edits) > 0:

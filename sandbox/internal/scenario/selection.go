@@ -111,7 +111,8 @@ func (s *selection) act(r *activeRule) {
 		d.Moves = append(d.Moves, RuleMoves{r.scenario.Name, r.number, r.rule.moves})
 	}
 	if e := r.rule.earlier; !e.IsNow() {
-		d.Earlier = RuleEarlier{d.Earlier.and(e), r.scenario.Name, r.number}
+		longest := Earlier{Lag: max(e.Lag, d.Earlier.Lag), Reads: max(e.Reads, d.Earlier.Reads)}
+		d.Earlier = RuleEarlier{longest, r.scenario.Name, r.number}
 	}
 	if !r.rule.ends() {
 		return
