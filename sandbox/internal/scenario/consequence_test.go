@@ -86,7 +86,9 @@ func TestLimitsOfConditions(t *testing.T) {
 		`let some = 1..1000; any(some, any(some, # < 0))`: true,
 		`len(1..int(query.Page) * 100000) == 0`:           true,
 		`any(1..90000, query.Page == "1")`:                true,
+		`len(repeat("x", 20000000)) > 1`:                  true,
 		`body.Name > 3`:                                   false,
+		`repeat("x", -1) == ""`:                           false,
 	} {
 		condition, err := scenario.Compile(text)
 		if err != nil {
