@@ -61,7 +61,7 @@ func NewDirector(options DirectorOptions) (*Director, error) {
 		return nil, errors.Join(faults...)
 	}
 	options.Baseline = slices.Clone(options.Baseline)
-	d := &Director{options: options, limits: limits{clock: options.Clock}, holding: map[string]*holding{}}
+	d := &Director{options: options, limits: limits{clock: options.Clock, byRule: map[limitedRule]map[bucketKey]*bucket{}}, holding: map[string]*holding{}}
 	d.own.Store(&map[string]definition{})
 	d.Reset()
 	return d, nil

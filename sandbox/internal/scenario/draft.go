@@ -148,14 +148,12 @@ func accessor(name string) string {
 func (d Draft) act() (lines []string, what string) {
 	code := d.failure()
 	switch {
-	case d.isOutside() && !d.isCut():
-		return d.answer(), fmt.Sprintf("is answered with status %d", d.Status)
-	case d.isSuccess():
-		return []string{"    fail: " + string(code)}, "fails with " + string(code) + " instead of its success"
 	case code == "" && d.isCut():
 		return []string{"    cut: " + string(Reset)}, "gets no answer"
 	case code == "":
 		return d.answer(), fmt.Sprintf("is answered with status %d", d.Status)
+	case d.isSuccess():
+		return []string{"    fail: " + string(code)}, "fails with " + string(code) + " instead of its success"
 	}
 	lines = []string{"    fail: " + string(code)}
 	if d.Message != "" && len(d.Message) <= maxDraftText {

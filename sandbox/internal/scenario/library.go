@@ -52,7 +52,7 @@ func NewLibrary(options LibraryOptions) *Library {
 		codes[string(code)] = definition{scenario: failing(code)}
 	}
 	l := &Library{options: options}
-	l.contents.Store(&collection{shipped: shipped(), codes: codes})
+	l.contents.Store(&collection{shipped: shipped(), own: map[string]definition{}, codes: codes})
 	return l
 }
 
@@ -101,9 +101,6 @@ func (l *Library) put(scenario *Scenario) error {
 			return nil, err
 		}
 		c.own = maps.Clone(c.own)
-		if c.own == nil {
-			c.own = map[string]definition{}
-		}
 		c.own[name] = definition{scenario: scenario, text: scenario.Text}
 		return []client.LibraryEvent{{Name: name, Change: client.ChangeSaved}}, nil
 	})

@@ -159,9 +159,6 @@ func (l *limits) draw(rule limitedRule, key bucketKey, preview bool) limitState 
 
 // bucket returns the bucket of a key, full when it is new.
 func (l *limits) bucket(rule limitedRule, key bucketKey) *bucket {
-	if l.byRule == nil {
-		l.byRule = map[limitedRule]map[bucketKey]*bucket{}
-	}
 	buckets := l.byRule[rule]
 	if buckets == nil {
 		maps.DeleteFunc(l.byRule, func(former limitedRule, _ map[bucketKey]*bucket) bool { // its limit has changed
