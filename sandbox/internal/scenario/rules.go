@@ -161,12 +161,7 @@ func (r *reader) failing(shape ruleShape, on []catalog.OperationID) []catalog.Op
 		if id == catalog.UnknownPath || id == catalog.WSDL {
 			r.add(fault(shape.Fail.at, "%s has no error codes to fail with; use answer with a status", id))
 		} else if !slices.Contains(documented, id) {
-			var codes []catalog.Code
-			op, _ := catalog.Find(id)
-			for _, failure := range op.Failures() {
-				codes = append(codes, failure.Code)
-			}
-			r.add(fault(shape.Fail.at, "%s does not fail with %s, only with %s", id, code, phrase.Or(codes...)))
+			r.add(fault(shape.Fail.at, "%s does not fail with %s, only with %s", id, code, phrase.Or(codesOf("", id)...)))
 		}
 	}
 	return on
@@ -175,15 +170,7 @@ func (r *reader) failing(shape ruleShape, on []catalog.OperationID) []catalog.Op
 // failedBy returns the fault of a status in place of an error code, with the
 // operations' codes of this status.
 func failedBy(w code, on []catalog.OperationID) error {
-	var codes []catalog.Code
-	for _, id := range on {
-		op, _ := catalog.Find(id)
-		for _, failure := range op.Failures() {
-			if strconv.Itoa(failure.Status) == w.text && !slices.Contains(codes, failure.Code) {
-				codes = append(codes, failure.Code)
-			}
-		}
-	}
+	codes := codesOf(w.text, on...)
 	instead := "answer: {status: " + w.text + "}"
 	if len(codes) == 0 {
 		return fault(w.at, "fail must be an error code, got %q; for a status write %s", w.text, instead)

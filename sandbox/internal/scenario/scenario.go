@@ -34,8 +34,8 @@
 package scenario
 
 import (
-	"maps"
 	"slices"
+	"strconv"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/edit"
@@ -197,11 +197,18 @@ func documenting(code catalog.Code) []catalog.OperationID {
 
 // documentedCodes returns the error codes of all operations, sorted.
 func documentedCodes() []catalog.Code {
-	codes := map[catalog.Code]bool{}
-	for _, op := range catalog.Operations() {
+	return slices.Sorted(slices.Values(codesOf("", operationNames()...)))
+}
+
+// codesOf returns the error codes of operations, each once: of all statuses for "".
+func codesOf(status string, operations ...catalog.OperationID) (codes []catalog.Code) {
+	for _, id := range operations {
+		op, _ := catalog.Find(id)
 		for _, failure := range op.Failures() {
-			codes[failure.Code] = true
+			if (status == "" || strconv.Itoa(failure.Status) == status) && !slices.Contains(codes, failure.Code) {
+				codes = append(codes, failure.Code)
+			}
 		}
 	}
-	return slices.Sorted(maps.Keys(codes))
+	return codes
 }
