@@ -148,7 +148,7 @@ func (c *Condition) run(e *evaluation) (any, error) {
 	case err != nil:
 		return nil, failure(err)
 	case result == false && e.inexact != "":
-		return nil, &matchError{text: "the number " + phrase.Shorten(e.inexact, phrase.MaxName) + " is read as text, because no number holds it exactly"}
+		return nil, fmt.Errorf("the number %s is read as text, because no number holds it exactly", phrase.Shorten(e.inexact, phrase.MaxName))
 	}
 	return result, nil
 }
@@ -167,24 +167,16 @@ func failure(err error) error {
 	if errors.As(err, &stopped) {
 		text = conversion.ReplaceAllString(stopped.Message, "expected $2, but got $1")
 	}
-	return &matchError{phrase.Shorten(text, maxConditionError), errors.Is(err, ErrUndecided) || strings.Contains(text, memoryBudget)}
+	text = phrase.Shorten(text, maxConditionError)
+	if errors.Is(err, ErrUndecided) || strings.Contains(text, memoryBudget) {
+		return phrase.WithText(ErrUndecided, text)
+	}
+	return errors.New(text)
 }
 
 // ErrUndecided is the error of an evaluation beyond its bounds. Nobody knows then whether
 // the condition is true for the call.
 var ErrUndecided = errors.New("the expression needs too much work")
-
-// matchError is why an expression fails for a call.
-type matchError struct {
-	text      string
-	undecided bool // whether it needed too much work
-}
-
-// Error returns the reason.
-func (e *matchError) Error() string { return e.text }
-
-// Is reports whether the error is ErrUndecided.
-func (e *matchError) Is(target error) bool { return e.undecided && target == ErrUndecided }
 
 // memoryBudget is the message of the library for too many elements.
 const memoryBudget = "memory budget exceeded"

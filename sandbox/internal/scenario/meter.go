@@ -9,6 +9,8 @@ import (
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/builtin"
 	"github.com/expr-lang/expr/conf"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // The limits of one evaluation. A condition runs on every call of its operations, so a loop
@@ -27,7 +29,7 @@ const (
 	patternPerWork = 4          // instructions of a pattern for one byte of work
 )
 
-var errTooMuchWork = &matchError{fmt.Sprintf("the expression needs more than %d bytes, with %d for each list element and XML node and %d for each turn of a loop", maxWork, elementWork, turnWork), true}
+var errTooMuchWork = phrase.WithText(ErrUndecided, fmt.Sprintf("the expression needs more than %d bytes, with %d for each list element and XML node and %d for each turn of a loop", maxWork, elementWork, turnWork))
 
 // spend counts work. The error is errTooMuchWork, or the context's when the call is over.
 func (e *evaluation) spend(work int) error {
