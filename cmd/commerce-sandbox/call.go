@@ -21,14 +21,12 @@ func callVerb() verb {
 	}
 }
 
-func routePath(field *string) func(string) error {
-	return func(given string) error {
-		if !strings.HasPrefix(given, "/") {
-			return fmt.Errorf("must begin with a slash, such as /accounts, got %q", given)
-		}
-		*field = strings.TrimPrefix(given, "/_sandbox")
-		return nil
+func routePath(field *string, given string) error {
+	if !strings.HasPrefix(given, "/") {
+		return fmt.Errorf("must begin with a slash, such as /accounts, got %q", given)
 	}
+	*field = strings.TrimPrefix(given, "/_sandbox")
+	return nil
 }
 
 // callRoute calls the route of the arguments. A text is the answer as it comes.

@@ -1,9 +1,8 @@
 package main
 
 import (
-	"fmt"
+	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
@@ -11,7 +10,7 @@ import (
 func clockVerb() verb {
 	dry := flag{name: "dry-run", usage: "print what the change would do, and change nothing", kind: value(toggle)}
 	freeze := flag{name: "freeze", usage: "stop the clock there", kind: value(toggle)}
-	moment := flag{name: "now", kind: value(momentText)}
+	at := flag{name: "now", kind: value(momentText)}
 	change := func(v verb, flags ...flag) verb {
 		v.account, v.flags, v.send, v.answer = firstAccount, flags, "PUT /accounts/{account}/clock", client.Clock{}
 		v.text = `account {{in "account"}}: the clock is {{clock .}}
@@ -31,7 +30,7 @@ func clockVerb() verb {
 		change(verb{
 			use: "set MOMENT", short: "Move the clock of an account to a moment, from which it runs on",
 			examples: []string{"clock set 2026-10-09", "clock set '2026-10-09 12:00:00' --freeze"},
-			needs:    "a moment, such as 2026-10-09", args: []flag{moment},
+			needs:    "a moment, such as 2026-10-09", args: []flag{at},
 		}, freeze, dry),
 		change(verb{
 			use: "advance DURATION", short: "Move the clock of an account by a duration",
@@ -41,7 +40,7 @@ func clockVerb() verb {
 		change(verb{
 			use: "freeze [MOMENT]", short: "Stop the clock of an account, at a moment or where it is",
 			examples: []string{"clock freeze", "clock freeze '2026-10-09 12:00:00' --account DEMO"},
-			needs:    "a moment, such as 2026-10-09", args: []flag{{name: "now", kind: moment.kind, optional: true}},
+			needs:    "a moment, such as 2026-10-09", args: []flag{{name: "now", kind: at.kind, optional: true}},
 			prepare: func(r *request) error { r.in["freeze"] = true; return nil },
 		}, dry),
 		change(verb{
@@ -54,12 +53,7 @@ func clockVerb() verb {
 }
 
 // momentText sets a moment, as it was written.
-func momentText(field *string) func(string) error {
-	return func(given string) error {
-		if _, err := sandbox.ParseMoment(given); err != nil {
-			return fmt.Errorf("is wrong: %w", err)
-		}
-		*field = given
-		return nil
-	}
+func momentText(field *string, given string) error {
+	*field = given
+	return moment(new(time.Time), given)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strconv"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -29,17 +28,6 @@ func checkCoverage(r *request, args []string) error {
 		return r.readArgs(r.Command, args)
 	}
 	return r.reach(args)
-}
-
-func percent(field *float64) func(string) error {
-	return func(given string) error {
-		share, err := strconv.ParseFloat(given, 64)
-		if err != nil || !(share >= 0 && share <= 100) { // NaN is neither
-			return fmt.Errorf("must be a number from 0 to 100, got %q", given)
-		}
-		*field = share
-		return nil
-	}
 }
 
 // coverageReport returns what the files, the run, the account or all of them cover.

@@ -8,7 +8,7 @@ func diffVerb() verb {
 		examples: []string{"diff before-migration", "diff before-migration after-migration", "diff account:OTHER --format json"},
 		needs:    "the name of a snapshot, or account:CODE, and may have another one", args: []flag{{name: "from"}, {name: "to", optional: true}},
 		account: firstAccount,
-		flags:   []flag{{name: "limit", value: "N", preset: "100", usage: "how many records are shown, at most 1000", kind: value(with(number[int], 1))}},
+		flags:   []flag{{name: "limit", value: "N", preset: "100", usage: "how many records are shown, at most 1000", kind: value(number[int](1))}},
 		send:    "GET /accounts/{account}/differences", answer: client.Differences{},
 		text: `{{range .notes}}{{.}}
 {{end}}{{range .records}}{{.change}} {{.kind}} {{.id}}{{with .name}} {{.}}{{end}}

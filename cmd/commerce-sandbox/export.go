@@ -16,8 +16,8 @@ func exportVerb() verb {
 		needs:    "one account", args: []flag{accountArgument}, account: firstAccount, plain: true,
 		flags: []flag{
 			{name: "format", value: "world|json", preset: string(client.ExportWorld), usage: "world file, or one JSON object",
-				set: oneOf(&format, client.ExportFormats()...), complete: words(client.ExportFormats()...)},
-			{name: "output", value: "FILE", preset: toStdout, usage: "file that appears when it is complete; - is stdout", set: text(&output), complete: files},
+				set: to(&format, oneOf(client.ExportFormats()...)), complete: words(client.ExportFormats()...)},
+			{name: "output", value: "FILE", preset: toStdout, usage: "file that appears when it is complete; - is stdout", set: to(&output, text), complete: files},
 		},
 		fetch: func(r *request) (any, error) {
 			account, err := r.account()

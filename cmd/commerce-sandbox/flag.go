@@ -29,15 +29,15 @@ type flag struct {
 	optional bool   // of an argument: it may be absent
 }
 
-// kind returns the function that reads an input and keeps it under a name.
-type kind func(in map[string]any, as string) func(string) error
+// kind reads an input, and keeps it under a name.
+type kind func(in map[string]any, as, given string) error
 
-// into returns the function that keeps an input under a name.
-func (f flag) into(in map[string]any, as string) func(string) error {
+// keep keeps an input under a name.
+func (f flag) keep(in map[string]any, as, given string) error {
 	if f.kind == nil {
-		return value(text[string])(in, as)
+		f.kind = value(text)
 	}
-	return f.kind(in, as)
+	return f.kind(in, as, given)
 }
 
 // precedence explains the environment variables in the help.

@@ -36,7 +36,7 @@ func (p *program) ready() *cobra.Command {
 		RunE:    r.run,
 	}
 	define(c, r.urlFlag(),
-		flag{name: "wait", value: "DURATION", preset: "0s", usage: "how long to wait until the sandbox is ready", set: duration(&r.wait)}, formatFlag(&r.format))
+		flag{name: "wait", value: "DURATION", preset: "0s", usage: "how long to wait until the sandbox is ready", set: to(&r.wait, duration)}, formatFlag(&r.format))
 	return c
 }
 

@@ -39,8 +39,8 @@ func recordVerb() verb {
 			flags: []flag{
 				{name: "q", short: "q", value: "QUERY", usage: "only those that match, such as status:REFUND"},
 				{name: "sort", value: "FIELD", usage: "order of the rows, such as date, or -date from the last"},
-				{name: "limit", value: "N", preset: "20", usage: "how many rows", kind: value(with(number[int], 1))},
-				{name: "offset", value: "N", preset: "0", usage: "how many rows to skip", kind: value(with(number[int], 0))},
+				{name: "limit", value: "N", preset: "20", usage: "how many rows", kind: value(number[int](1))},
+				{name: "offset", value: "N", preset: "0", usage: "how many rows to skip", kind: value(number[int](0))},
 			},
 			prepare: func(r *request) error {
 				kind := r.in["kind"].(string)
@@ -84,20 +84,18 @@ func recordVerb() verb {
 }
 
 // recordKind sets a kind by its plural or its singular, or names the right kind.
-func recordKind(field *string) func(string) error {
-	return func(given string) error {
-		var names []string
-		for _, known := range slices.Sorted(maps.Keys(recordColumns)) {
-			if *field = string(known); given == *field || given+"s" == *field {
-				return nil
-			}
-			names = append(names, *field)
+func recordKind(field *string, given string) error {
+	var names []string
+	for _, known := range slices.Sorted(maps.Keys(recordColumns)) {
+		if *field = string(known); given == *field || given+"s" == *field {
+			return nil
 		}
-		if near := sandbox.Nearest(given, names); len(near) > 0 {
-			return fmt.Errorf("must be a kind of records, got %q; did you mean %s?", given, near[0])
-		}
-		return fmt.Errorf("must be a kind of records, got %q; known: %s", given, strings.Join(names, ", "))
+		names = append(names, *field)
 	}
+	if near := sandbox.Nearest(given, names); len(near) > 0 {
+		return fmt.Errorf("must be a kind of records, got %q; did you mean %s?", given, near[0])
+	}
+	return fmt.Errorf("must be a kind of records, got %q; known: %s", given, strings.Join(names, ", "))
 }
 
 // changeRecord changes a record, and returns it as it is then.

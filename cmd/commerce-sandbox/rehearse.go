@@ -77,38 +77,38 @@ const maxTrialCalls = 10_000
 func (r *rehearseCmd) trialFlags() []flag {
 	on := &r.rehearsal
 	return []flag{
-		{name: "quick", usage: "try faults of writes, and lost answers of other calls, for a minute, or as long as --for says", set: toggle(&on.Quick)},
-		{name: "for", value: "DURATION", usage: "no trial begins later than this; without it, --max-trials alone is the bound", set: duration(&on.For)},
-		{name: "max-trials", value: "N", preset: "500", usage: "how many trials there are at most; a finding is tried again, so it counts when it was seen twice", set: number(&on.Most, 1)},
-		{name: "jobs", value: "N", usage: "how many trials run at a time; without it, as many as there are processors", set: number(&on.Jobs, 1)},
-		{name: "host", value: "HOST", preset: "127.0.0.1", usage: "address of this machine at which each trial has a port, such as the one that a container reaches; not with --url", set: text(&r.host)},
-		{name: "patience", value: "DURATION", preset: "5s", usage: "how long a silent call waits before its connection is closed; longer than --timeout, a client that waits for ever hangs", set: duration(&on.Patience)},
-		{name: "timeout", value: "DURATION", usage: "how long a trial may take; without it, four times the good run and at least 10s, and twice --patience", set: duration(&on.Timeout)},
-		{name: "storm", value: "N", preset: "10", usage: "how many equal calls are a storm; one before Retry-After is over is another", set: number(&on.Storm, 2)},
-		{name: "every-call", usage: "try faults at all calls of an operation, not at the first and the last only", set: toggle(&on.Every)},
-		{name: "faults", usage: "try faults at calls; so it does without --answers and --days", set: toggle(&on.Faults)},
-		{name: "answers", usage: "try the other answers to the open questions that the good run touches", set: toggle(&on.Answers)},
-		{name: "days", usage: "try moments that break clients, on the account's clock: the end of February, clock changes, midnight, and those of its timeline", set: toggle(&on.Days)},
+		{name: "quick", usage: "try faults of writes, and lost answers of other calls, for a minute, or as long as --for says", set: to(&on.Quick, toggle)},
+		{name: "for", value: "DURATION", usage: "no trial begins later than this; without it, --max-trials alone is the bound", set: to(&on.For, duration)},
+		{name: "max-trials", value: "N", preset: "500", usage: "how many trials there are at most; a finding is tried again, so it counts when it was seen twice", set: to(&on.Most, number[int](1))},
+		{name: "jobs", value: "N", usage: "how many trials run at a time; without it, as many as there are processors", set: to(&on.Jobs, number[int](1))},
+		{name: "host", value: "HOST", preset: "127.0.0.1", usage: "address of this machine at which each trial has a port, such as the one that a container reaches; not with --url", set: to(&r.host, text)},
+		{name: "patience", value: "DURATION", preset: "5s", usage: "how long a silent call waits before its connection is closed; longer than --timeout, a client that waits for ever hangs", set: to(&on.Patience, duration)},
+		{name: "timeout", value: "DURATION", usage: "how long a trial may take; without it, four times the good run and at least 10s, and twice --patience", set: to(&on.Timeout, duration)},
+		{name: "storm", value: "N", preset: "10", usage: "how many equal calls are a storm; one before Retry-After is over is another", set: to(&on.Storm, number[int](2))},
+		{name: "every-call", usage: "try faults at all calls of an operation, not at the first and the last only", set: to(&on.Every, toggle)},
+		{name: "faults", usage: "try faults at calls; so it does without --answers and --days", set: to(&on.Faults, toggle)},
+		{name: "answers", usage: "try the other answers to the open questions that the good run touches", set: to(&on.Answers, toggle)},
+		{name: "days", usage: "try moments that break clients, on the account's clock: the end of February, clock changes, midnight, and those of its timeline", set: to(&on.Days, toggle)},
 		{name: "all", usage: "try all three", set: func(text string) error {
 			on.Faults, on.Answers, on.Days = true, true, true
 			return nil
 		}},
-		{name: "schedule", value: "NAME", usage: "repeat this schedule alone", set: text(&on.Schedule)},
-		{name: "accept", value: "FILE", usage: "accepted results, as --write-accepted writes them", set: text(&r.accept), complete: files},
-		{name: "write-accepted", value: "FILE", usage: "write the findings there, to accept them with a reason each", set: text(&r.writeAccepted), complete: files},
-		{name: "log", value: "FILE", usage: "write each trial there as soon as it is done, as a line of JSON", set: text(&r.log), complete: files},
-		{name: "bundles", value: "FOLDER", usage: "repeat each finding, and write the bundle of its account there", set: text(&r.bundles), complete: folders},
-		{name: "keep-output", usage: "keep the output of the command too in the report that the sandbox of --url keeps", set: toggle(&r.keepOutput)},
-		{name: "no-output", usage: "leave the output of the command out of the report", set: toggle(&r.noOutput)},
+		{name: "schedule", value: "NAME", usage: "repeat this schedule alone", set: to(&on.Schedule, text)},
+		{name: "accept", value: "FILE", usage: "accepted results, as --write-accepted writes them", set: to(&r.accept, text), complete: files},
+		{name: "write-accepted", value: "FILE", usage: "write the findings there, to accept them with a reason each", set: to(&r.writeAccepted, text), complete: files},
+		{name: "log", value: "FILE", usage: "write each trial there as soon as it is done, as a line of JSON", set: to(&r.log, text), complete: files},
+		{name: "bundles", value: "FOLDER", usage: "repeat each finding, and write the bundle of its account there", set: to(&r.bundles, text), complete: folders},
+		{name: "keep-output", usage: "keep the output of the command too in the report that the sandbox of --url keeps", set: to(&r.keepOutput, toggle)},
+		{name: "no-output", usage: "leave the output of the command out of the report", set: to(&r.noOutput, toggle)},
 	}
 }
 
 func (r *rehearseCmd) reportFlags() []flag {
 	return []flag{
 		{name: "format", value: choice(reportFormats()), preset: string(client.AsText), usage: "format of the report",
-			set: oneOf(&r.format, reportFormats()...), complete: words(reportFormats()...)},
-		{name: "report", value: "FOLDER", usage: "write the report there in all formats: report.txt, report.json, report.xml (JUnit), report.md and report.html", set: text(&r.folder), complete: folders},
-		{name: "output", value: "FILE", preset: toStdout, usage: "where the report goes, - for stdout", set: text(&r.output), complete: files},
+			set: to(&r.format, oneOf(reportFormats()...)), complete: words(reportFormats()...)},
+		{name: "report", value: "FOLDER", usage: "write the report there in all formats: report.txt, report.json, report.xml (JUnit), report.md and report.html", set: to(&r.folder, text), complete: folders},
+		{name: "output", value: "FILE", preset: toStdout, usage: "where the report goes, - for stdout", set: to(&r.output, text), complete: files},
 	}
 }
 

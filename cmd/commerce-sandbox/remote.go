@@ -38,7 +38,7 @@ func (r *remote) keepToken(*cobra.Command, []string) error {
 
 func (r *remote) tokenFlag() flag {
 	return flag{
-		name: "control-token", value: "TOKEN", variable: true, project: true, set: text(&r.token),
+		name: "control-token", value: "TOKEN", variable: true, project: true, set: to(&r.token, text),
 		usage: "token that the sandbox requires; a self-signed certificate also needs SANDBOX_TLS=self-signed",
 	}
 }
@@ -46,7 +46,7 @@ func (r *remote) tokenFlag() flag {
 // accountFlag selects the account of a command.
 func (r *remote) accountFlag(absent string) flag {
 	return flag{
-		name: "account", value: "CODE", variable: true, project: true, set: text(&r.code),
+		name: "account", value: "CODE", variable: true, project: true, set: to(&r.code, text),
 		usage: "account by its vendor code; without it, " + absent,
 	}
 }

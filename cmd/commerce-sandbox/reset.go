@@ -10,7 +10,7 @@ func resetVerb() verb {
 		flags: []flag{
 			{name: "to", value: "world|empty|SNAPSHOT", preset: client.ToWorld, usage: "state to go back to", complete: words(client.ToWorld, client.ToEmpty)},
 			{name: "keep", value: "PART", many: true, usage: "part to leave as it is: " + choice(client.Parts()),
-				kind: value(func(parts *[]client.Part) func(string) error { return someOf(parts, client.Parts()...) }), complete: words(client.Parts()...)},
+				kind: value(someOf(client.Parts()...)), complete: words(client.Parts()...)},
 		},
 		send: "POST /accounts/{account}/reset", answer: client.AccountState{},
 		text: `account {{in "account"}} is back to {{with in "to"}}{{if eq . "world"}}world {{$.world}}{{else if eq . "empty"}}products and partners only{{else}}snapshot {{.}}{{end}}{{end}}` +

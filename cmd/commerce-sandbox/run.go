@@ -72,8 +72,8 @@ func (p *program) runCommand() *cobra.Command {
 func (r *runCmd) targetFlags() []flag {
 	return []flag{
 		r.runURLFlag(), r.tokenFlag(),
-		{name: "run", value: "NAME", variable: true, usage: "name of the run; without it, a random one", set: text(&r.name)},
-		{name: "account", project: true, value: "CODE", variable: true, usage: "vendor code of the account to open; without it, a new one", set: text(&r.code)},
+		{name: "run", value: "NAME", variable: true, usage: "name of the run; without it, a random one", set: to(&r.name, text)},
+		{name: "account", project: true, value: "CODE", variable: true, usage: "vendor code of the account to open; without it, a new one", set: to(&r.code, text)},
 	}
 }
 
@@ -81,21 +81,21 @@ func (r *runCmd) targetFlags() []flag {
 func (r *runCmd) worldFlags() []flag {
 	o := &r.options
 	return []flag{
-		{name: "world", project: true, value: "NAME|FILE", variable: true, usage: "world of the accounts, as serve takes it; not with --url", set: text(&o.World), complete: files},
-		{name: "seed", project: true, value: "N", variable: true, preset: "1", usage: "seed of data, ids and chance; not with --url", set: number(&o.Seed, 1)},
-		{name: "scenarios", project: true, value: "FOLDER", variable: true, usage: "folder of scenario files; not with --url", set: text(&o.ScenarioFolder), complete: folders},
-		{name: "scenario", value: "NAME", many: true, variable: true, usage: "scenario active for every account; not with --url", set: list(&o.Scenarios)},
-		{name: "assume", project: true, value: "ID=ANSWER", many: true, variable: true, usage: "answer to an open question; not with --url", set: pair(&o.Answers, "ID=ANSWER")},
+		{name: "world", project: true, value: "NAME|FILE", variable: true, usage: "world of the accounts, as serve takes it; not with --url", set: to(&o.World, text), complete: files},
+		{name: "seed", project: true, value: "N", variable: true, preset: "1", usage: "seed of data, ids and chance; not with --url", set: to(&o.Seed, number[int64](1))},
+		{name: "scenarios", project: true, value: "FOLDER", variable: true, usage: "folder of scenario files; not with --url", set: to(&o.ScenarioFolder, text), complete: folders},
+		{name: "scenario", value: "NAME", many: true, variable: true, usage: "scenario active for every account; not with --url", set: to(&o.Scenarios, list)},
+		{name: "assume", project: true, value: "ID=ANSWER", many: true, variable: true, usage: "answer to an open question; not with --url", set: to(&o.Answers, pair("ID=ANSWER"))},
 	}
 }
 
 func (r *runCmd) verdictFlags() []flag {
 	return []flag{
-		{name: "no-verdict", usage: "leave the exit code to the command", set: toggle(&r.noVerdict)},
-		{name: "allow-no-calls", usage: "let a command pass that makes no call", set: toggle(&r.noCallsOK)},
-		{name: "min-coverage", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that the run must cover", set: percent(&r.least)},
-		{name: "before", value: "FILE", usage: "JSON coverage report of an earlier run, to list what is newly missing", set: text(&r.before), complete: files},
-		{name: "report", value: "FOLDER", usage: "write the run there as run.json, run.txt, run.xml (JUnit) and run.md, with its coverage.json", set: text(&r.report), complete: folders},
+		{name: "no-verdict", usage: "leave the exit code to the command", set: to(&r.noVerdict, toggle)},
+		{name: "allow-no-calls", usage: "let a command pass that makes no call", set: to(&r.noCallsOK, toggle)},
+		{name: "min-coverage", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that the run must cover", set: to(&r.least, percent)},
+		{name: "before", value: "FILE", usage: "JSON coverage report of an earlier run, to list what is newly missing", set: to(&r.before, text), complete: files},
+		{name: "report", value: "FOLDER", usage: "write the run there as run.json, run.txt, run.xml (JUnit) and run.md, with its coverage.json", set: to(&r.report, text), complete: folders},
 	}
 }
 

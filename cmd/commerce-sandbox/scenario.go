@@ -61,7 +61,7 @@ func activateVerb() verb {
 		examples: []string{"scenario on slow", "scenario on customer-orders-forbidden --times 1", "scenario on FORBIDDEN --for 30s", "scenario on FORBIDDEN --operation customer-orders"},
 		needs:    "the name of a scenario or an error code, such as slow or FORBIDDEN", args: []flag{{name: "name", complete: knownNames(scenarios)}}, account: firstAccount,
 		flags: []flag{
-			{name: "times", value: "N", usage: "number of calls that it affects; without it, any number", kind: value(with(number[int], 1))},
+			{name: "times", value: "N", usage: "number of calls that it affects; without it, any number", kind: value(number[int](1))},
 			{name: "for", value: "DURATION", usage: "how long it stays active; without it, until it is deactivated", kind: value(period)},
 			{name: "operation", value: "ID", usage: "of an error code: only calls of this operation", complete: knownNames(operations)},
 		},
@@ -83,14 +83,12 @@ func deactivateVerb() verb {
 }
 
 // period is duration for one that ends.
-func period(field *time.Duration) func(string) error {
-	return func(given string) error {
-		err := duration(field)(given)
-		if err == nil && *field == 0 {
-			err = errors.New("must be longer than 0s")
-		}
-		return err
+func period(field *time.Duration, given string) error {
+	err := duration(field, given)
+	if err == nil && *field == 0 {
+		err = errors.New("must be longer than 0s")
 	}
+	return err
 }
 
 // listedScenario is a scenario of the library, or of the account alone, with its

@@ -57,45 +57,45 @@ func (s *serveCmd) command() *cobra.Command {
 func (s *serveCmd) flags() []flag {
 	o := &s.options
 	return []flag{
-		{name: "listen", project: true, value: "HOST:PORT", preset: defaultListen, usage: "address to listen on; port 0 picks a free port", set: text(&o.Listen)},
-		{name: "control-listen", value: "HOST:PORT", usage: "address of its own for control interface and pages; --listen then serves the protocols alone", set: text(&o.ControlListen)},
-		{name: "allowed-host", value: "NAME", many: true, usage: "further name under which the control interface is served", set: list(&o.AllowedHosts)},
-		{name: "public-url", value: "URL", usage: "address that clients call, such as https://shop.example.com/sandbox behind a proxy; every shown address begins with it", set: text(&o.PublicURL)},
-		{name: "trust-proxy", value: "NETWORK|private|all|none", preset: "private", many: true, usage: "peers whose Forwarded and X-Forwarded-* headers say which address the client called", set: list(&o.TrustedProxies)},
-		{name: "cors", value: "ORIGIN|*", many: true, usage: "origin whose pages may call both protocols from a browser, such as http://localhost:5173", set: list(&o.CORSOrigins)},
-		{name: "data", value: "FILE", preset: "commerce-sandbox.db", usage: "data file; a write is synced before it is answered", set: text(&o.Data), complete: files},
-		{name: "ephemeral", usage: "use a temporary data file, which is never synced and is removed at the end", set: toggle(&o.Ephemeral)},
-		{name: "vendor-code", project: true, value: "CODE", preset: defaultCode, usage: "vendor code of the first account", set: text(&o.VendorCode)},
-		{name: "secret", value: "SECRET", preset: defaultSecret, usage: "secret of the first account and of accounts that calls open", set: text(&o.Secret)},
+		{name: "listen", project: true, value: "HOST:PORT", preset: defaultListen, usage: "address to listen on; port 0 picks a free port", set: to(&o.Listen, text)},
+		{name: "control-listen", value: "HOST:PORT", usage: "address of its own for control interface and pages; --listen then serves the protocols alone", set: to(&o.ControlListen, text)},
+		{name: "allowed-host", value: "NAME", many: true, usage: "further name under which the control interface is served", set: to(&o.AllowedHosts, list)},
+		{name: "public-url", value: "URL", usage: "address that clients call, such as https://shop.example.com/sandbox behind a proxy; every shown address begins with it", set: to(&o.PublicURL, text)},
+		{name: "trust-proxy", value: "NETWORK|private|all|none", preset: "private", many: true, usage: "peers whose Forwarded and X-Forwarded-* headers say which address the client called", set: to(&o.TrustedProxies, list)},
+		{name: "cors", value: "ORIGIN|*", many: true, usage: "origin whose pages may call both protocols from a browser, such as http://localhost:5173", set: to(&o.CORSOrigins, list)},
+		{name: "data", value: "FILE", preset: "commerce-sandbox.db", usage: "data file; a write is synced before it is answered", set: to(&o.Data, text), complete: files},
+		{name: "ephemeral", usage: "use a temporary data file, which is never synced and is removed at the end", set: to(&o.Ephemeral, toggle)},
+		{name: "vendor-code", project: true, value: "CODE", preset: defaultCode, usage: "vendor code of the first account", set: to(&o.VendorCode, text)},
+		{name: "secret", value: "SECRET", preset: defaultSecret, usage: "secret of the first account and of accounts that calls open", set: to(&o.Secret, text)},
 		{name: "accounts", value: "open|closed", preset: string(sandbox.OpenAccounts), usage: "whether a signed call with an unknown vendor code opens an account",
-			set: oneOf(&o.Accounts, sandbox.OpenAccounts, sandbox.ClosedAccounts), complete: words(sandbox.OpenAccounts, sandbox.ClosedAccounts)},
-		{name: "max-accounts", value: "N", preset: "1000", usage: "how many accounts there may be", set: number(&o.MaxAccounts, 1)},
-		{name: "account-ttl", value: "DURATION", usage: "delete accounts that nobody called for so long, such as 12h or 7d; without it, none", set: duration(&o.AccountTTL)},
-		{name: "world", project: true, value: "NAME|FILE", preset: "default", usage: "world of new accounts: default, paging, empty, or a YAML file", set: text(&o.World), complete: files},
-		{name: "discard-writes", usage: "answer calls that write as usual, and store nothing of them", set: toggle(&o.DiscardWrites)},
-		{name: "orders", value: "N", usage: "orders of a new account; without it, the world decides", set: number(&o.Orders, 1)},
-		{name: "seed", project: true, value: "N", preset: "1", usage: "seed of data, ids and chance", set: number(&o.Seed, 1)},
-		{name: "scenarios", project: true, value: "FOLDER", usage: "folder of scenario files, read again when a file changes", set: text(&o.ScenarioFolder), complete: folders},
-		{name: "scenario", value: "NAME", many: true, usage: "scenario active for every account; the last one is tried first", set: list(&o.Scenarios),
+			set: to(&o.Accounts, oneOf(sandbox.OpenAccounts, sandbox.ClosedAccounts)), complete: words(sandbox.OpenAccounts, sandbox.ClosedAccounts)},
+		{name: "max-accounts", value: "N", preset: "1000", usage: "how many accounts there may be", set: to(&o.MaxAccounts, number[int](1))},
+		{name: "account-ttl", value: "DURATION", usage: "delete accounts that nobody called for so long, such as 12h or 7d; without it, none", set: to(&o.AccountTTL, duration)},
+		{name: "world", project: true, value: "NAME|FILE", preset: "default", usage: "world of new accounts: default, paging, empty, or a YAML file", set: to(&o.World, text), complete: files},
+		{name: "discard-writes", usage: "answer calls that write as usual, and store nothing of them", set: to(&o.DiscardWrites, toggle)},
+		{name: "orders", value: "N", usage: "orders of a new account; without it, the world decides", set: to(&o.Orders, number[int](1))},
+		{name: "seed", project: true, value: "N", preset: "1", usage: "seed of data, ids and chance", set: to(&o.Seed, number[int64](1))},
+		{name: "scenarios", project: true, value: "FOLDER", usage: "folder of scenario files, read again when a file changes", set: to(&o.ScenarioFolder, text), complete: folders},
+		{name: "scenario", value: "NAME", many: true, usage: "scenario active for every account; the last one is tried first", set: to(&o.Scenarios, list),
 			complete: knownNames(scenarios)},
-		{name: "assume", project: true, value: "ID=ANSWER", many: true, usage: "answer to an open question for every account", set: pair(&o.Answers, "ID=ANSWER"),
+		{name: "assume", project: true, value: "ID=ANSWER", many: true, usage: "answer to an open question for every account", set: to(&o.Answers, pair("ID=ANSWER")),
 			complete: knownNames(answers)},
-		{name: "feature", value: "FLAG=on|off", many: true, usage: "feature flag of every account", set: onOff(&o.Features, "FLAG=on or FLAG=off"),
+		{name: "feature", value: "FLAG=on|off", many: true, usage: "feature flag of every account", set: to(&o.Features, onOff("FLAG=on or FLAG=off")),
 			complete: knownNames(features)},
-		{name: "clock", value: "MOMENT", usage: "freeze all clocks at a moment, such as 2026-05-13T12:12:12Z", set: text(&o.Clock)},
-		{name: "auth-header", value: "NAME", many: true, usage: "further name of the credential header", set: list(&o.AuthHeaders)},
-		{name: "journal", value: "N", preset: "1000", usage: "calls that the journal keeps for each account, in 8 KiB each on average", set: number(&o.Journal, 1)},
-		{name: "journal-bytes", value: "SIZE", usage: "bytes that the journal keeps of all accounts, such as 64MiB; the oldest calls lose their bodies first; without it, an eighth of the container's memory, at most 128MiB", set: size(&o.JournalBytes)},
-		{name: "max-import", value: "SIZE", preset: "1GiB", usage: "bytes that an import may have, such as 64MiB", set: size(&o.MaxImport)},
-		{name: "report", value: "FOLDER", usage: "write a report at the stop: for each account its calls, its verdict as JSON, text and JUnit XML, and its coverage", set: text(&o.Report), complete: folders},
-		{name: "control-token", project: true, value: "TOKEN", usage: "bearer token that the control interface requires", set: text(&o.ControlToken)},
-		{name: "anonymize-key", value: "TEXT", usage: "what decides how import replaces personal data; without it, a random key of this run", set: text(&o.AnonymizeKey)},
-		{name: "keep-personal-data", usage: "keep the personal data of the files that a world reads by orders_from", set: toggle(&o.KeepPersonalData)},
+		{name: "clock", value: "MOMENT", usage: "freeze all clocks at a moment, such as 2026-05-13T12:12:12Z", set: to(&o.Clock, text)},
+		{name: "auth-header", value: "NAME", many: true, usage: "further name of the credential header", set: to(&o.AuthHeaders, list)},
+		{name: "journal", value: "N", preset: "1000", usage: "calls that the journal keeps for each account, in 8 KiB each on average", set: to(&o.Journal, number[int](1))},
+		{name: "journal-bytes", value: "SIZE", usage: "bytes that the journal keeps of all accounts, such as 64MiB; the oldest calls lose their bodies first; without it, an eighth of the container's memory, at most 128MiB", set: to(&o.JournalBytes, size)},
+		{name: "max-import", value: "SIZE", preset: "1GiB", usage: "bytes that an import may have, such as 64MiB", set: to(&o.MaxImport, size)},
+		{name: "report", value: "FOLDER", usage: "write a report at the stop: for each account its calls, its verdict as JSON, text and JUnit XML, and its coverage", set: to(&o.Report, text), complete: folders},
+		{name: "control-token", project: true, value: "TOKEN", usage: "bearer token that the control interface requires", set: to(&o.ControlToken, text)},
+		{name: "anonymize-key", value: "TEXT", usage: "what decides how import replaces personal data; without it, a random key of this run", set: to(&o.AnonymizeKey, text)},
+		{name: "keep-personal-data", usage: "keep the personal data of the files that a world reads by orders_from", set: to(&o.KeepPersonalData, toggle)},
 		{name: "tls", value: "off|self-signed|CERT,KEY", preset: sandbox.TLSOff, usage: "serve https with a self-signed certificate or with your own",
-			set: text(&o.TLS), complete: words(sandbox.TLSOff, sandbox.TLSSelfSigned)},
-		{name: "dev", value: "FOLDER", usage: "read the pages from a folder at each request, such as web of a clone", set: text(&o.PagesFolder), complete: folders},
-		{name: "log-format", value: "text|json", preset: string(asText), usage: "format of the log, which goes to stderr", set: oneOf(&s.format, asText, asJSON), complete: words(asText, asJSON)},
-		{name: "log-level", value: "debug|info|warn|error", preset: "info", usage: "least level that is logged", set: logLevel(&s.level), complete: words("debug", "info", "warn", "error")},
+			set: to(&o.TLS, text), complete: words(sandbox.TLSOff, sandbox.TLSSelfSigned)},
+		{name: "dev", value: "FOLDER", usage: "read the pages from a folder at each request, such as web of a clone", set: to(&o.PagesFolder, text), complete: folders},
+		{name: "log-format", value: "text|json", preset: string(asText), usage: "format of the log, which goes to stderr", set: to(&s.format, oneOf(asText, asJSON)), complete: words(asText, asJSON)},
+		{name: "log-level", value: "debug|info|warn|error", preset: "info", usage: "least level that is logged", set: to(&s.level, logLevel), complete: words("debug", "info", "warn", "error")},
 	}
 }
 
@@ -109,14 +109,12 @@ func featureValues(flags []string) []string {
 }
 
 // logLevel sets the level of a word.
-func logLevel(field *slog.Level) func(string) error {
-	return func(given string) error {
-		var word string
-		if err := oneOf(&word, "debug", "info", "warn", "error")(given); err != nil {
-			return err
-		}
-		return field.UnmarshalText([]byte(word))
+func logLevel(field *slog.Level, given string) error {
+	var word string
+	if err := oneOf("debug", "info", "warn", "error")(&word, given); err != nil {
+		return err
 	}
+	return field.UnmarshalText([]byte(word))
 }
 
 // make makes the sandbox; its faults are the faults of the flags.

@@ -36,19 +36,19 @@ func signVerb() verb {
 			`curl -H "$(` + name + ` sign --account DEMO)" -H 'Accept: application/json' http://` + defaultListen + restBase + `/orders/`,
 		},
 		flags: []flag{
-			{name: "vendor-code", project: true, value: "CODE", preset: defaultCode, variable: true, usage: "vendor code of the account", set: text(&s.credentials.VendorCode)},
-			{name: "secret", value: "SECRET", preset: defaultSecret, variable: true, usage: "secret of the account", set: text(&s.credentials.Secret)},
+			{name: "vendor-code", project: true, value: "CODE", preset: defaultCode, variable: true, usage: "vendor code of the account", set: to(&s.credentials.VendorCode, text)},
+			{name: "secret", value: "SECRET", preset: defaultSecret, variable: true, usage: "secret of the account", set: to(&s.credentials.Secret, text)},
 			// Without a value of the project's file, because a sandbox would sign in place of the secret.
 			{name: "account", value: "CODE", variable: true, usage: "have a running sandbox sign for this account, which needs no secret; --url is then the address of its control interface"},
-			{name: "date", value: "MOMENT", usage: "date to sign, in GMT unless it names a zone; without it, now", set: moment(&s.date)},
+			{name: "date", value: "MOMENT", usage: "date to sign, in GMT unless it names a zone; without it, now", set: to(&s.date, moment)},
 			{name: "algo", value: "ALGORITHM", usage: "sha256, sha3-256 or md5; without it, sha256, or what the account accepts",
-				set: text(&s.algorithm), complete: words(sandbox.SHA256, sandbox.SHA3, sandbox.MD5)},
-			{name: "curl", usage: "print a curl command that calls PATH, below the REST base, with METHOD", set: toggle(&s.curl)},
+				set: to(&s.algorithm, text), complete: words(sandbox.SHA256, sandbox.SHA3, sandbox.MD5)},
+			{name: "curl", usage: "print a curl command that calls PATH, below the REST base, with METHOD", set: to(&s.curl, toggle)},
 			{name: "snippet", value: "LANGUAGE", usage: "print a program that signs and makes this call, or the login: " + choice(client.Languages()) + "; needs --account",
-				set: oneOf(&s.snippet, client.Languages()...), complete: words(client.Languages()...)},
-			{name: "envelope", usage: "print the envelope of a SOAP login", set: toggle(&s.envelope)},
-			{name: "session", usage: "print a SOAP session, as a login returns it; needs --account", set: toggle(&s.session)},
-			{name: "explain", usage: "print how the hash is made", set: toggle(&s.explain)},
+				set: to(&s.snippet, oneOf(client.Languages()...)), complete: words(client.Languages()...)},
+			{name: "envelope", usage: "print the envelope of a SOAP login", set: to(&s.envelope, toggle)},
+			{name: "session", usage: "print a SOAP session, as a login returns it; needs --account", set: to(&s.session, toggle)},
+			{name: "explain", usage: "print how the hash is made", set: to(&s.explain, toggle)},
 		},
 	}
 }

@@ -12,40 +12,36 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// The functions here return the set function of a flag. The name of the flag,
-// or of its variable, precedes their errors: "--orders must be ...".
+// The functions here read the value of a flag. The name of the flag, or of its variable,
+// precedes their errors: "--orders must be ...".
 
-// value returns the kind of the inputs that set reads.
-func value[T any](set func(*T) func(string) error) kind {
-	return func(in map[string]any, as string) func(string) error {
-		return func(given string) error {
-			read, _ := in[as].(T) // of one that is given again
-			err := set(&read)(given)
-			if err == nil {
-				in[as] = read
-			}
-			return err
+// to returns the set function of a flag that keeps what read makes of a value in a field.
+func to[T any](field *T, read func(*T, string) error) func(string) error {
+	return func(given string) error { return read(field, given) }
+}
+
+// value returns the kind of the inputs that read reads.
+func value[T any](read func(*T, string) error) kind {
+	return func(in map[string]any, as, given string) error {
+		kept, _ := in[as].(T) // of one that is given again
+		err := read(&kept, given)
+		if err == nil {
+			in[as] = kept
 		}
+		return err
 	}
 }
 
-// with returns a set function that has one more argument.
-func with[T, A any](set func(*T, A) func(string) error, more A) func(*T) func(string) error {
-	return func(field *T) func(string) error { return set(field, more) }
-}
-
-func text[T ~string](field *T) func(string) error {
-	return func(given string) error {
-		if given == "" {
-			return errors.New("must not be empty")
-		}
-		*field = T(given)
-		return nil
+func text(field *string, given string) error {
+	if given == "" {
+		return errors.New("must not be empty")
 	}
+	*field = given
+	return nil
 }
 
-func oneOf[T ~string](field *T, words ...T) func(string) error {
-	return func(given string) error {
+func oneOf[T ~string](words ...T) func(*T, string) error {
+	return func(field *T, given string) error {
 		if !slices.Contains(words, T(given)) {
 			return fmt.Errorf("must be %s, got %q", choice(words), given)
 		}
@@ -64,10 +60,10 @@ func choice[T ~string](words []T) string {
 }
 
 // someOf collects words of a closed set.
-func someOf[T ~string](field *[]T, words ...T) func(string) error {
-	return func(given string) error {
+func someOf[T ~string](words ...T) func(*[]T, string) error {
+	return func(field *[]T, given string) error {
 		var word T
-		if err := oneOf(&word, words...)(given); err != nil {
+		if err := oneOf(words...)(&word, given); err != nil {
 			return err
 		}
 		*field = append(*field, word)
@@ -75,19 +71,17 @@ func someOf[T ~string](field *[]T, words ...T) func(string) error {
 	}
 }
 
-func toggle(field *bool) func(string) error {
-	return func(given string) error {
-		on, err := strconv.ParseBool(given)
-		if err != nil {
-			return fmt.Errorf("must be true or false, got %q", given)
-		}
-		*field = on
-		return nil
+func toggle(field *bool, given string) error {
+	on, err := strconv.ParseBool(given)
+	if err != nil {
+		return fmt.Errorf("must be true or false, got %q", given)
 	}
+	*field = on
+	return nil
 }
 
-func number[T ~int | ~int64](field *T, least int64) func(string) error {
-	return func(given string) error {
+func number[T ~int | ~int64](least int64) func(*T, string) error {
+	return func(field *T, given string) error {
 		n, err := strconv.ParseInt(given, 10, 64)
 		if err != nil || n < least || int64(T(n)) != n {
 			return fmt.Errorf("must be a whole number of at least %d, got %q", least, given)
@@ -97,85 +91,86 @@ func number[T ~int | ~int64](field *T, least int64) func(string) error {
 	}
 }
 
+func percent(field *float64, given string) error {
+	share, err := strconv.ParseFloat(given, 64)
+	if err != nil || !(share >= 0 && share <= 100) { // NaN is neither
+		return fmt.Errorf("must be a number from 0 to 100, got %q", given)
+	}
+	*field = share
+	return nil
+}
+
 // size sets a number of bytes, such as 500000, 64KiB, 128MiB or 1GiB.
-func size(field *int64) func(string) error {
-	return func(given string) error {
-		digits, unit := given, int64(1)
-		for i, suffix := range []string{"KiB", "MiB", "GiB"} {
-			if number, found := strings.CutSuffix(given, suffix); found {
-				digits, unit = number, 1<<(10*(i+1))
-			}
+func size(field *int64, given string) error {
+	digits, unit := given, int64(1)
+	for i, suffix := range []string{"KiB", "MiB", "GiB"} {
+		if number, found := strings.CutSuffix(given, suffix); found {
+			digits, unit = number, 1<<(10*(i+1))
 		}
-		n, err := strconv.ParseInt(digits, 10, 64)
-		if err != nil || n < 1 || n > math.MaxInt64/unit {
-			return fmt.Errorf("must be a number of bytes, such as 500000, 64KiB, 128MiB or 1GiB, got %q", given)
-		}
-		*field = n * unit
-		return nil
 	}
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || n < 1 || n > math.MaxInt64/unit {
+		return fmt.Errorf("must be a number of bytes, such as 500000, 64KiB, 128MiB or 1GiB, got %q", given)
+	}
+	*field = n * unit
+	return nil
 }
 
-func duration(field *time.Duration) func(string) error {
-	return func(given string) error {
-		d, err := sandbox.ParseDuration(given)
-		if err != nil {
-			return fmt.Errorf("is wrong: %w", err)
-		}
-		if d < 0 {
-			return fmt.Errorf("must not be negative, got %q", given)
-		}
-		*field = d
-		return nil
+func duration(field *time.Duration, given string) error {
+	d, err := sandbox.ParseDuration(given)
+	if err != nil {
+		return fmt.Errorf("is wrong: %w", err)
 	}
+	if d < 0 {
+		return fmt.Errorf("must not be negative, got %q", given)
+	}
+	*field = d
+	return nil
 }
 
-func moment(field *time.Time) func(string) error {
-	return func(given string) error {
-		t, err := sandbox.ParseMoment(given)
-		if err != nil {
-			return fmt.Errorf("is wrong: %w", err)
-		}
-		*field = t
-		return nil
+func moment(field *time.Time, given string) error {
+	t, err := sandbox.ParseMoment(given)
+	if err != nil {
+		return fmt.Errorf("is wrong: %w", err)
 	}
+	*field = t
+	return nil
 }
 
-func list(field *[]string) func(string) error {
-	return func(given string) error {
-		if given == "" {
-			return errors.New("must not have an empty value")
-		}
-		*field = append(*field, given)
-		return nil
+func list(field *[]string, given string) error {
+	if given == "" {
+		return errors.New("must not have an empty value")
 	}
+	*field = append(*field, given)
+	return nil
 }
 
 // pair sets an entry of a map, and makes the map if it is nil.
-func pair[K, V ~string](field *map[K]V, form string) func(string) error {
-	return func(given string) error {
+func pair(form string) func(*map[string]string, string) error {
+	return func(field *map[string]string, given string) error {
 		key, value, found := strings.Cut(given, "=")
 		if !found || key == "" || value == "" {
 			return fmt.Errorf("must be %s, got %q", form, given)
 		}
-		put(field, K(key), V(value))
+		put(field, key, value)
 		return nil
 	}
 }
 
-func onOff[K ~string](field *map[K]bool, form string) func(string) error {
-	return func(given string) error {
+func onOff(form string) func(*map[string]bool, string) error {
+	return func(field *map[string]bool, given string) error {
 		key, value, found := strings.Cut(given, "=")
 		if !found || key == "" || value != "on" && value != "off" {
 			return fmt.Errorf("must be %s, got %q", form, given)
 		}
-		put(field, K(key), value == "on")
+		put(field, key, value == "on")
 		return nil
 	}
 }
 
-func put[K comparable, V any](field *map[K]V, key K, value V) {
+func put[V any](field *map[string]V, key string, value V) {
 	if *field == nil {
-		*field = map[K]V{}
+		*field = map[string]V{}
 	}
 	(*field)[key] = value
 }

@@ -133,9 +133,10 @@ func (r *request) inputs() []flag {
 	for _, f := range r.verb.flags {
 		switch {
 		case f.name == accountArgument.name:
-			f.set = text(&r.code)
+			f.set = to(&r.code, text)
 		case f.set == nil:
-			f.set = f.into(r.in, f.sentAs())
+			as := cmp.Or(f.sent, strings.ReplaceAll(f.name, "-", "_"))
+			f.set = func(given string) error { return f.keep(r.in, as, given) }
 		}
 		flags = append(flags, f)
 	}
@@ -144,9 +145,6 @@ func (r *request) inputs() []flag {
 	}
 	return append(flags, formatFlag(&r.format, r.formats...))
 }
-
-// sentAs returns the name under which a flag is sent.
-func (f flag) sentAs() string { return cmp.Or(f.sent, strings.ReplaceAll(f.name, "-", "_")) }
 
 // placeholders are the arguments in the use of a command.
 var placeholders = regexp.MustCompile(`[A-Z]+(=[A-Z]+)?`)
@@ -175,7 +173,7 @@ func (r *request) readArgs(c *cobra.Command, args []string) error {
 	words := placeholders.FindAllString(r.use, -1)
 	for n, given := range args {
 		at := min(n, len(all)-1)
-		if err := all[at].into(r.in, all[at].name)(given); err != nil {
+		if err := all[at].keep(r.in, all[at].name, given); err != nil {
 			word := strings.ToUpper(all[at].name)
 			if at < len(words) { // a choice in place of it has none
 				word = words[at]

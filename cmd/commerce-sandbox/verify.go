@@ -12,7 +12,7 @@ import (
 )
 
 func verifyVerb() verb {
-	atLeastZero := value(with(number[int], 0))
+	atLeastZero := value(number[int](0))
 	return verb{
 		use: "verify [ACCOUNT]", short: "Verify that the expected calls were made, and wait for them (exit code 1 if they were not)",
 		examples: []string{
@@ -38,14 +38,12 @@ func verifyVerb() verb {
 }
 
 // steps collects operations that follow each other.
-func steps(field *[]client.Step) func(string) error {
-	return func(given string) error {
-		if given == "" {
-			return errors.New("must not have an empty value")
-		}
-		*field = append(*field, client.Step{Operation: given})
-		return nil
+func steps(field *[]client.Step, given string) error {
+	if given == "" {
+		return errors.New("must not have an empty value")
 	}
+	*field = append(*field, client.Step{Operation: given})
+	return nil
 }
 
 // verifyCalls verifies the expectation of the flags, or those of a file, over which flags win.
