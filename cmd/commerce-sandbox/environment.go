@@ -32,46 +32,36 @@ func environment(environ []string) map[string]string {
 	return variables
 }
 
-// warn reports variables unknown to every command.
+// warn reports variables unknown to every command. It finds the nearest name without the
+// common prefix.
 func (p *program) warn(root *cobra.Command) {
 	known := variables(root)
 	for _, variable := range slices.Sorted(maps.Keys(p.environment)) {
-		if slices.Contains(known, variable) || isServiceLink(variable, p.environment[variable]) {
+		bare, ours := strings.CutPrefix(variable, variablePrefix)
+		if !ours || slices.Contains(known, bare) || isServiceLink(variable, p.environment[variable]) {
 			continue
 		}
 		hint := ""
-		if near := nearestVariable(variable, known); near != "" {
-			hint = "; did you mean " + near + "?"
+		if near := sandbox.Nearest(bare, known); len(near) > 0 {
+			hint = "; did you mean " + variablePrefix + near[0] + "?"
 		}
 		fmt.Fprintf(p.stderr, "%s: warning: unknown environment variable %s%s\n", name, variable, hint)
 	}
 }
 
-// variables returns the names of the variables of c and the commands below it.
+// variables returns the names of the variables of c and the commands below it, without their
+// prefix.
 func variables(c *cobra.Command) []string {
 	var names []string
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		if v, ok := f.Value.(*values); ok && v.flag.variable {
-			names = append(names, v.flag.variableName())
+			names = append(names, strings.TrimPrefix(v.flag.variableName(), variablePrefix))
 		}
 	})
 	for _, below := range c.Commands() {
 		names = append(names, variables(below)...)
 	}
 	return names
-}
-
-// nearestVariable returns the name probably meant by a variable, "" for none. It
-// compares without the common prefix.
-func nearestVariable(variable string, known []string) string {
-	var bare []string
-	for _, name := range known {
-		bare = append(bare, strings.TrimPrefix(name, variablePrefix))
-	}
-	if near := sandbox.Nearest(strings.TrimPrefix(variable, variablePrefix), bare); len(near) > 0 {
-		return variablePrefix + near[0]
-	}
-	return ""
 }
 
 // serviceLink matches the names of variables set by Kubernetes and Docker.

@@ -19,7 +19,6 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
-	"strings"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
 	"github.com/spf13/cobra"
@@ -81,12 +80,7 @@ func (p *program) reportError(c *cobra.Command, err error) int {
 
 // newProgram returns the program with its environment.
 func newProgram(environ []string, stdout, stderr io.Writer) *program {
-	p := &program{environ: environ, variables: environment(environ), environment: map[string]string{}, stdout: stdout, stderr: stderr}
-	for variable, value := range p.variables {
-		if strings.HasPrefix(variable, variablePrefix) {
-			p.environment[variable] = value
-		}
-	}
+	p := &program{environ: environ, environment: environment(environ), stdout: stdout, stderr: stderr}
 	p.folder, _ = os.Getwd()
 	p.home, _ = os.UserHomeDir()
 	return p

@@ -18,8 +18,7 @@ const name = "commerce-sandbox"
 // program is the common part of the commands: the environment and the outputs.
 type program struct {
 	environ        []string          // all variables, NAME=VALUE
-	variables      map[string]string // the variables SANDBOX_… and COMMERCE_… with a value
-	environment    map[string]string // of these, the variables SANDBOX_…
+	environment    map[string]string // the variables SANDBOX_… and COMMERCE_… with a value
 	folder         string            // the working folder, "" when it is gone
 	home           string            // the home folder, "" when it is unknown
 	project        *project          // nil until it is read

@@ -119,7 +119,7 @@ func (p *program) projectValues(path string, read sandbox.Project) (map[string][
 		"vendor-code":   read.Account,
 		"world":         world,
 		"scenarios":     scenarios,
-		"control-token": p.variables[read.TokenVariable], // no variable is named ""
+		"control-token": p.environment[read.TokenVariable], // no variable is named ""
 	} {
 		if value != "" {
 			values[flag] = []string{value}
