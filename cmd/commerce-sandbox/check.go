@@ -18,7 +18,7 @@ func checkVerb() verb {
 			Files []checkedFile `json:"files"`
 			Total int           `json:"total"`
 		}{},
-		text: `{{in "faults"}}{{if not (in "why")}}no faults{{in "but"}} in {{in "files"}}` + "\n{{end}}", untrue: `{{in "why"}}`,
+		text: `{{in "faults"}}{{if not (in "faulty")}}no faults{{in "but"}} in {{in "files"}}` + "\n{{end}}",
 	}
 }
 
@@ -59,12 +59,12 @@ func checkFiles(r *request) (any, error) {
 			fmt.Fprintf(&shown, "%s\n\n", strings.TrimRight(file.Err.Error(), "\n"))
 		}
 	}
-	r.words["faults"], r.words["but"], r.words["files"], r.words["why"] = shown.String(), but(warnings, notes), countFiles(kinds), ""
+	r.words["faults"], r.words["but"], r.words["files"], r.words["faulty"] = shown.String(), but(warnings, notes), countFiles(kinds), faulty
 	switch {
 	case faulty == 1:
-		r.words["why"] = fmt.Sprintf("1 of %s has faults", count(len(files), "file"))
+		r.why = fmt.Errorf("1 of %s has faults", count(len(files), "file"))
 	case faulty > 1:
-		r.words["why"] = fmt.Sprintf("%d of %s have faults", faulty, count(len(files), "file"))
+		r.why = fmt.Errorf("%d of %s have faults", faulty, count(len(files), "file"))
 	}
 	return map[string]any{"files": rows, "total": len(rows)}, nil
 }

@@ -18,8 +18,7 @@ func compactVerb() verb {
 			Files []sandbox.CompactedFile `json:"files"`
 			Total int                     `json:"total"`
 		}{},
-		text:   "{{range .files}}{{.path}}: {{mebibytes .before}} before, {{mebibytes .after}} after\n{{end}}",
-		untrue: `{{with in "failed"}}{{.}}{{end}}`,
+		text: "{{range .files}}{{.path}}: {{mebibytes .before}} before, {{mebibytes .after}} after\n{{end}}",
 	}
 }
 
@@ -33,10 +32,7 @@ func compactFiles(r *request) (any, error) {
 		}
 		failed = append(failed, err)
 	}
-	r.words["failed"] = ""
-	if err := errors.Join(failed...); err != nil {
-		r.words["failed"] = err.Error()
-	}
+	r.why = errors.Join(failed...)
 	return map[string]any{"files": rows, "total": len(rows)}, nil
 }
 

@@ -18,7 +18,7 @@ func coverageVerb() verb {
 			{name: "fail-under", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that must be covered", kind: value(percent)},
 			{name: "merge", value: "FILE", many: true, usage: "JSON report to add up, instead of the running sandbox", kind: value(list), complete: files},
 		},
-		formats: []format{asMarkdown}, fetch: coverageReport, answer: client.CoverageReport{}, untrue: `{{in "why"}}`,
+		formats: []format{asMarkdown}, fetch: coverageReport, answer: client.CoverageReport{},
 	}
 }
 
@@ -48,10 +48,7 @@ func coverageReport(r *request) (any, error) {
 	default:
 		report, err = r.client().Coverage(r.ctx)
 	}
-	r.words["why"] = ""
-	if few := shortfall(report, r.in["fail_under"].(float64), "--fail-under"); few != nil {
-		r.words["why"] = few.Error()
-	}
+	r.why = shortfall(report, r.in["fail_under"].(float64), "--fail-under")
 	r.report = func(f client.Format) (string, error) { return sandbox.CoverageText(report, f) }
 	return report, err
 }

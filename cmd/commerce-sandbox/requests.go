@@ -1,7 +1,7 @@
 package main
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -54,7 +54,6 @@ func requestsVerb() verb {
 {{end}}{{with .dropped}}{{count . "call"}} not kept, because the journal was full
 {{end}}{{range .under_way}}{{.id}} is under way: {{.text}}
 {{end}}`,
-		untrue: `{{in "why"}}`,
 	}
 }
 
@@ -103,7 +102,7 @@ func (q *callQuery) list(r *request) (any, error) {
 		return nil, q.archive(r, of)
 	}
 	calls, err := of.Requests(r.ctx, q.filter)
-	r.words["why"], r.words["older"] = q.shortage(calls.ListedCalls), calls.Total-len(calls.Requests)
+	r.why, r.words["older"] = q.shortage(calls.ListedCalls), calls.Total-len(calls.Requests)
 	if err != nil || r.format != asText {
 		return calls, err
 	}
@@ -133,27 +132,24 @@ func (q *callQuery) archive(r *request, of *client.Account) error {
 	}
 	filter.Limit = 1
 	matched, err := of.RequestLines(r.ctx, filter)
-	if why := q.shortage(matched.ListedCalls); err == nil && why != "" {
-		err = errors.New(why)
-	}
-	return err
+	return cmp.Or(err, q.shortage(matched.ListedCalls))
 }
 
-// shortage returns what the flags require of the number of calls that matched, "" when they do. The list
+// shortage returns what the flags require of the number of calls that matched, nil when they do. The list
 // says nothing of calls dropped by the journal.
-func (q *callQuery) shortage(calls client.ListedCalls) string {
+func (q *callQuery) shortage(calls client.ListedCalls) error {
 	matched, dropped, open := calls.Total, calls.Dropped, len(calls.UnderWay)
 	switch {
 	case matched < q.least:
-		return fmt.Sprintf("--at-least requires %s, got %d", count(q.least, "call"), matched)
+		return fmt.Errorf("--at-least requires %s, got %d", count(q.least, "call"), matched)
 	case q.most < 0:
 	case matched > q.most:
-		return fmt.Sprintf("--at-most allows %s, got %d", count(q.most, "call"), matched)
+		return fmt.Errorf("--at-most allows %s, got %d", count(q.most, "call"), matched)
 	case matched+open > q.most:
-		return fmt.Sprintf("--at-most allows %s, got %d, and %s under way, first %s", count(q.most, "call"), matched, count(open, "call"), calls.UnderWay[0].Text)
+		return fmt.Errorf("--at-most allows %s, got %d, and %s under way, first %s", count(q.most, "call"), matched, count(open, "call"), calls.UnderWay[0].Text)
 	case int64(matched)+dropped > int64(q.most):
-		return fmt.Sprintf("--at-most allows %s, got %d, and the journal has dropped %s, which may have matched; verify --at-most counts them by how they ended",
+		return fmt.Errorf("--at-most allows %s, got %d, and the journal has dropped %s, which may have matched; verify --at-most counts them by how they ended",
 			count(q.most, "call"), matched, count(int(dropped), "call"))
 	}
-	return ""
+	return nil
 }

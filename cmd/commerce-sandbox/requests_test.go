@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -179,9 +180,9 @@ func TestExpectedNumberOfCalls(t *testing.T) {
 	t.Parallel()
 	q := &callQuery{most: 2}
 	for dropped, want := range map[int64]string{
-		0: "", 1: "", 2: "--at-most allows 2 calls, got 1, and the journal has dropped 2 calls, which may have matched; verify --at-most counts them by how they ended",
+		0: "<nil>", 1: "<nil>", 2: "--at-most allows 2 calls, got 1, and the journal has dropped 2 calls, which may have matched; verify --at-most counts them by how they ended",
 	} {
-		if got := q.shortage(client.ListedCalls{Total: 1, Dropped: dropped}); got != want {
+		if got := fmt.Sprint(q.shortage(client.ListedCalls{Total: 1, Dropped: dropped})); got != want {
 			t.Errorf("%d dropped: got %q, want %q", dropped, got, want)
 		}
 	}

@@ -45,7 +45,7 @@ type verb struct {
 	text    string   // template of the answer
 	notes   string   // template of what goes to stderr beside a text
 	formats []format // further formats of its report
-	untrue  string   // template of why the command fails although it was answered, empty when it does not
+	untrue  string   // template of why the command fails although it was answered, in place of what fetch says
 
 	dryRun  any    // zero value of the answer with --dry-run, if it is another one
 	dryText string // template of it
@@ -68,6 +68,7 @@ type request struct {
 	format format
 	raw    json.RawMessage                     // the answer
 	report func(client.Format) (string, error) // its report in a format, nil for a verb with a text
+	why    error                               // why the command fails although it was answered; beside untrue
 }
 
 // parent returns a verb that does by itself what the first one below it does.
@@ -322,7 +323,7 @@ func (r *request) write() error {
 		err = p.writeAs(r.format, data)
 	}
 	if err != nil || r.untrue == "" {
-		return err
+		return cmp.Or(err, r.why)
 	}
 	why, err := r.render(r.untrue, data)
 	if err == nil && why != "" {

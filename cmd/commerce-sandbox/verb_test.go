@@ -10,7 +10,7 @@ import (
 // have. A template that names a missing field, or a missing input, fails.
 func TestVerbTexts(t *testing.T) {
 	t.Parallel()
-	words := map[string]any{"account": "A", "off": "x", "of": "", "text": "", "limits": "x", "affects": "x", "saved": "x", "columns": []string{"x"}, "head": "X", "built": "x", "failed": "", "why": "", "one": "x", "to": "world", "path": "x", "dry": true, "faults": "", "but": "", "files": "", "older": 1}
+	words := map[string]any{"account": "A", "off": "x", "of": "", "text": "", "limits": "x", "affects": "x", "saved": "x", "columns": []string{"x"}, "head": "X", "built": "x", "one": "x", "to": "world", "path": "x", "dry": true, "faults": "", "faulty": 0, "but": "", "files": "", "older": 1}
 	var walk func(verb)
 	walk = func(v verb) {
 		r := &request{verb: v, in: map[string]any{}, words: maps.Clone(words), raw: []byte(`{"a":[1,{}]}`)}

@@ -32,7 +32,7 @@ func verdictVerb() verb {
 			{name: "min-coverage", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that must be covered", kind: value(percent)},
 			{name: "before", value: "FILE", usage: "with --run: JSON coverage report of an earlier run, to list what is newly missing", complete: files},
 		}, verdictFlags()...),
-		formats: []format{asJUnit, asMarkdown}, prepare: chooseVerdict, fetch: accountVerdict, answer: client.Verdict{}, untrue: `{{in "why"}}`,
+		formats: []format{asJUnit, asMarkdown}, prepare: chooseVerdict, fetch: accountVerdict, answer: client.Verdict{},
 	}
 }
 
@@ -84,11 +84,10 @@ func accountVerdict(r *request) (any, error) {
 		return nil, err
 	}
 	err := json.Unmarshal(r.raw, &found)
-	r.words["why"] = ""
 	if n := len(found.Failures); !found.Passed && n == 1 {
-		r.words["why"] = "the verdict fails: " + found.Failures[0]
+		r.why = errors.New("the verdict fails: " + found.Failures[0])
 	} else if !found.Passed {
-		r.words["why"] = fmt.Sprintf("the verdict fails: %s; and %d more", found.Failures[0], n-1)
+		r.why = fmt.Errorf("the verdict fails: %s; and %d more", found.Failures[0], n-1)
 	}
 	r.report = func(f client.Format) (string, error) { return sandbox.VerdictText(found, f) }
 	return found, err
@@ -105,13 +104,9 @@ func runVerdict(r *request) (any, error) {
 		return nil, usage{err}
 	}
 	require(&found, r.in["min_coverage"].(float64))
-	r.words["why"] = ""
-	err = failedRun(found)
+	r.why = failedRun(found)
 	if found.Result == client.NothingToJudge {
-		err = fmt.Errorf("run %s has nothing to judge: no call came, and no expectation was verified", found.Name)
-	}
-	if err != nil {
-		r.words["why"] = err.Error()
+		r.why = fmt.Errorf("run %s has nothing to judge: no call came, and no expectation was verified", found.Name)
 	}
 	r.report = func(f client.Format) (string, error) { return sandbox.RunText(found, f) }
 	return found, nil

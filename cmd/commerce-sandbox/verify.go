@@ -33,7 +33,7 @@ func verifyVerb() verb {
 			{name: "within", value: "DURATION", usage: "how long to wait for calls that are still to come, at most 30s; without it, not at all", kind: value(duration)},
 			{name: "file", value: "FILE", usage: "one expectation or several in JSON or YAML, in place of the flags", complete: files},
 		},
-		fetch: verifyCalls, answer: client.Verifications{}, text: `{{in "text"}}`, untrue: "{{if not .verified}}not verified{{end}}",
+		fetch: verifyCalls, answer: client.Verifications{}, text: `{{in "text"}}`,
 	}
 }
 
@@ -57,7 +57,9 @@ func verifyCalls(r *request) (any, error) {
 		return nil, err
 	}
 	found, err := account.VerifyAll(r.ctx, expected)
-	r.words["text"] = found.Text()
+	if r.words["text"] = found.Text(); !found.Verified {
+		r.why = errors.New("not verified")
+	}
 	return found, err
 }
 
