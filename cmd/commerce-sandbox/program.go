@@ -107,7 +107,7 @@ func (p *program) prepare(c *cobra.Command) {
 	c.Args = func(c *cobra.Command, args []string) error {
 		p.warn(c.Root())
 		if usesProject(c) {
-			if _, err := p.readProject(); err != nil {
+			if err := p.readProject(); err != nil {
 				return err
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,34 +28,26 @@ type project struct {
 }
 
 // readProject reads the file of the project once, and names it on stderr.
-func (p *program) readProject() (*project, error) {
+func (p *program) readProject() error {
 	if p.project != nil {
-		return p.project, nil
+		return nil
 	}
 	p.project = &project{}
 	path, err := p.findProject()
 	if path == "" || err != nil {
-		return p.project, err
+		return err
 	}
-	read, err := p.loadProject(path)
-	if err != nil {
-		return p.project, err
-	}
-	fmt.Fprintf(p.stderr, "%s: read %s\n", name, path)
-	p.project = read
-	return p.project, nil
-}
-
-func (p *program) loadProject(path string) (*project, error) {
 	_, read, err := parseProject(path)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	values, err := p.projectValues(path, read)
+	values, err := p.projectValues(filepath.Dir(path), read)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return fmt.Errorf("%s: %w", path, err)
 	}
-	return &project{path: path, listen: read.Listen, values: values}, nil
+	fmt.Fprintf(p.stderr, "%s: read %s\n", name, path)
+	p.project = &project{path: path, listen: read.Listen, values: values}
+	return nil
 }
 
 // parseProject reads a file of a project, and returns its text too.
@@ -107,39 +100,27 @@ func (p *program) findProject() (string, error) {
 	return "", nil
 }
 
-// projectValues returns the values of flags in the file of a project.
-func (p *program) projectValues(path string, read sandbox.Project) (map[string][]string, error) {
-	folder := filepath.Dir(path)
-	world, err := projectWorld(folder, read)
-	scenarios, notBelow := below(folder, read.Scenarios)
-	values := map[string][]string{}
-	for flag, value := range map[string]string{
-		"listen":        read.Listen,
-		"account":       read.Account,
-		"vendor-code":   read.Account,
-		"world":         world,
-		"scenarios":     scenarios,
-		"control-token": p.environment[read.TokenVariable], // no variable is named ""
-	} {
-		if value != "" {
-			values[flag] = []string{value}
-		}
+// projectValues returns the values of flags in the file of a project, which lies in a folder.
+func (p *program) projectValues(folder string, read sandbox.Project) (map[string][]string, error) {
+	world, noWorld := read.World, error(nil)
+	if read.OwnWorld() {
+		world, noWorld = below(folder, world)
+	}
+	scenarios, noScenarios := below(folder, read.Scenarios)
+	values := map[string][]string{
+		"listen":        {read.Listen},
+		"account":       {read.Account},
+		"vendor-code":   {read.Account},
+		"world":         {world},
+		"scenarios":     {scenarios},
+		"control-token": {p.environment[read.TokenVariable]}, // no variable is named ""
+		"assume":        read.Assumptions(),
 	}
 	if read.Seed > 0 {
 		values["seed"] = []string{strconv.FormatInt(read.Seed, 10)}
 	}
-	if assume := read.Assumptions(); assume != nil {
-		values["assume"] = assume
-	}
-	return values, errors.Join(err, notBelow)
-}
-
-// projectWorld returns the name of a shipped world, or the path of a file below a folder.
-func projectWorld(folder string, read sandbox.Project) (string, error) {
-	if read.OwnWorld() {
-		return below(folder, read.World)
-	}
-	return read.World, nil
+	maps.DeleteFunc(values, func(_ string, of []string) bool { return len(of) == 0 || of[0] == "" })
+	return values, errors.Join(noWorld, noScenarios)
 }
 
 // below returns the path of a file or folder below another folder, "" for "". Neither dots
@@ -162,12 +143,7 @@ func below(folder, path string) (string, error) {
 // usesProject reports whether the file of a project can change the work of a
 // command: whether it starts a sandbox or finds one.
 func usesProject(c *cobra.Command) bool {
-	return startsSandbox(c) || c.Flags().Lookup("url") != nil
-}
-
-// startsSandbox reports whether a command runs a sandbox of the project.
-func startsSandbox(c *cobra.Command) bool {
-	return slices.Contains([]string{name, "serve", "run", "rehearse"}, c.Name())
+	return slices.Contains([]string{name, "serve", "run", "rehearse"}, c.Name()) || c.Flags().Lookup("url") != nil
 }
 
 // initVerb is the command for writing the file.

@@ -26,7 +26,8 @@ func projectOf(t *testing.T, text, below string, variables ...string) (*project,
 	}
 	write(t, filepath.Join(root, "world.yaml"), "{}")
 	write(t, filepath.Join(root, projectFile), text)
-	found, err := p.readProject()
+	err := p.readProject()
+	found := p.project
 	if err != nil {
 		return found, stderr.String(), err
 	}
