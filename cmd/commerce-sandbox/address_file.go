@@ -67,20 +67,8 @@ func (l addressFile) writeIn(folder, address string) (path string, err error) {
 	if err := private(folder); err != nil {
 		return "", err
 	}
-	part, err := os.CreateTemp(folder, l.file+".*") // with the permissions 0600
-	if err != nil {
-		return "", err
-	}
-	_, err = part.WriteString(address)
 	path = filepath.Join(folder, l.file)
-	if err = errors.Join(err, part.Close()); err == nil {
-		err = os.Rename(part.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(part.Name())
-		return "", err
-	}
-	return path, nil
+	return path, replaceFile(path, 0o600, writeText(address))
 }
 
 // read returns the address left by a sandbox, "" without one.

@@ -44,6 +44,10 @@ func hasTerminal() bool {
 	return err == nil && terminal.Close() == nil
 }
 
+// inGroup makes a command the first of a process group, in a session without a terminal:
+// a command reading from the program's terminal would stop, and wait for ever.
+func inGroup(command *exec.Cmd) { command.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }
+
 // pass sends a signal to the process group of a command, and in the program's group to all
 // that inherited the command's mark.
 func pass(command *exec.Cmd, s os.Signal) {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
+	"syscall"
 )
 
 // passedOn are the signals that do not end the program, because the console sends them to
@@ -15,6 +16,11 @@ func fromTerminal(os.Signal) bool { return true }
 
 // hasTerminal reports that a command stays in the program's console.
 func hasTerminal() bool { return true }
+
+// inGroup makes a command the first of a process group.
+func inGroup(command *exec.Cmd) {
+	command.SysProcAttr = &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
+}
 
 // pass is never reached, because the console sends each signal to the command as well.
 func pass(*exec.Cmd, os.Signal) {}

@@ -20,7 +20,11 @@ func (p *program) writeFile(path string, write func(io.Writer) error) error {
 	}
 	switch info, err := os.Stat(path); {
 	case err == nil && !info.Mode().IsRegular(): // a rename would replace a pipe or a device
-		return writeInto(path, write)
+		to, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return errors.Join(write(to), to.Close())
 	case err == nil:
 		if path, err = filepath.EvalSymlinks(path); err != nil {
 			return err
@@ -81,13 +85,4 @@ func readAs[T any](path string, parse func([]byte) (T, error)) (parsed T, err er
 		return parsed, fmt.Errorf("%s: %w", path, err)
 	}
 	return parsed, nil
-}
-
-// writeInto writes to an existing path.
-func writeInto(path string, write func(io.Writer) error) error {
-	to, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	return errors.Join(write(to), to.Close())
 }
