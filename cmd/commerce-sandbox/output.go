@@ -57,9 +57,6 @@ func encodeJSON(v any) ([]byte, error) {
 	return made.Bytes(), err
 }
 
-// labelled is a line of text with a label.
-type labelled struct{ label, text string }
-
 // table writes aligned columns without blanks at the end of a line.
 type table struct{ rows [][]string }
 

@@ -157,7 +157,7 @@ func (s *serveCmd) run(c *cobra.Command, _ []string) error {
 	block, err := s.block()
 	if err == nil {
 		defer s.leaveAddress()() // before the block, because its reader may call ready at once
-		_, err = io.WriteString(s.program.stdout, block.String())
+		_, err = io.WriteString(s.program.stdout, block)
 	}
 	if err == nil {
 		err = s.await(ctx, hangups)

@@ -11,78 +11,45 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// startBlock is the output of serve when the sandbox is ready.
-type startBlock struct {
-	lines []labelled
-	curl  string
-	notes []string
-}
-
-// String returns the block. The curl command has a line of its own without
-// indentation, so a triple click selects all of it.
-func (b startBlock) String() string {
+// block describes the running sandbox. The call is signed at the account's moment, so it
+// also works with a frozen clock. It has a line of its own without indentation, so a triple
+// click selects all of it.
+func (s *serveCmd) block() (string, error) {
 	var out strings.Builder
+	line := func(label, text string) { fmt.Fprintf(&out, "  %-13s%s\n", label, text) }
+	first, base := s.sandbox.First(), cmp.Or(strings.TrimRight(s.options.PublicURL, "/"), s.url())
 	fmt.Fprintf(&out, "%s is ready\n\n", name)
-	for _, line := range b.lines {
-		fmt.Fprintf(&out, "  %-13s%s\n", line.label, line.text)
-	}
-	fmt.Fprintf(&out, "\n%s\n", b.curl)
-	for _, note := range b.notes {
-		fmt.Fprintf(&out, "\nNote: %s\n", note)
-	}
-	return out.String()
-}
-
-// block describes the running sandbox. The call is signed at the account's moment,
-// so it also works with a frozen clock.
-func (s *serveCmd) block() (startBlock, error) {
-	first, base := s.sandbox.First(), s.publicURL()
-	signature, err := sandbox.Credentials{VendorCode: first.Code, Secret: first.Secret}.Sign(first.Now)
-	return startBlock{
-		lines: append(s.addressLines(base),
-			labelled{"Vendor code", first.Code},
-			labelled{"Secret", first.Secret},
-			labelled{"Data", s.place()},
-		),
-		curl:  sandbox.Curl("GET", base+restBase+"/orders/", client.Field{Name: sandbox.AuthHeader, Value: signature.Header()}, s.options.PublicURL == "" && s.options.TLS == sandbox.TLSSelfSigned),
-		notes: s.notes(first),
-	}, err
-}
-
-func (s *serveCmd) addressLines(base string) []labelled {
-	lines := []labelled{
-		{"Pages", s.shownControlURL() + "/ui/"},
-		{"REST base", base + restBase},
-		{"SOAP", base + soapPath},
-		{"WSDL", base + soapPath + "?wsdl"},
-	}
+	pages := base
 	if s.options.ControlListen != "" {
-		lines = append(lines, labelled{"Control", s.controlURL() + "/_sandbox/"})
+		pages = s.controlURL()
+	}
+	line("Pages", pages+"/ui/")
+	line("REST base", base+restBase)
+	line("SOAP", base+soapPath)
+	line("WSDL", base+soapPath+"?wsdl")
+	if s.options.ControlListen != "" {
+		line("Control", s.controlURL()+"/_sandbox/")
 	}
 	switch {
 	case isName(s.options.Listen), isName(s.options.ControlListen):
-		lines = append(lines, labelled{"Listens at", strings.Join(s.sandbox.Addresses(), ", ")})
+		line("Listens at", strings.Join(s.sandbox.Addresses(), ", "))
 	case s.options.PublicURL != "":
-		lines = append(lines, labelled{"Listens at", s.url()})
+		line("Listens at", s.url())
 	}
-	return lines
+	line("Vendor code", first.Code)
+	line("Secret", first.Secret)
+	line("Data", s.place())
+	signature, err := sandbox.Credentials{VendorCode: first.Code, Secret: first.Secret}.Sign(first.Now)
+	fmt.Fprintf(&out, "\n%s\n", sandbox.Curl("GET", base+restBase+"/orders/", client.Field{Name: sandbox.AuthHeader, Value: signature.Header()},
+		s.options.PublicURL == "" && s.options.TLS == sandbox.TLSSelfSigned))
+	for _, note := range s.notes(first) {
+		fmt.Fprintf(&out, "\nNote: %s\n", note)
+	}
+	return out.String(), err
 }
 
 // url returns the URL of the protocols on this machine.
 func (s *serveCmd) url() string { return callableURL(s.options.Listen, s.sandbox.URL()) }
-
-// publicURL returns the URL of the protocols for clients.
-func (s *serveCmd) publicURL() string {
-	return cmp.Or(strings.TrimRight(s.options.PublicURL, "/"), s.url())
-}
-
-// shownControlURL returns the URL of the control interface for clients.
-func (s *serveCmd) shownControlURL() string {
-	if s.options.ControlListen == "" {
-		return s.publicURL()
-	}
-	return s.controlURL()
-}
 
 // controlURL returns the URL of the control interface on this machine.
 func (s *serveCmd) controlURL() string {
@@ -115,11 +82,6 @@ func (s *serveCmd) notes(first sandbox.Account) []string {
 		notes = append(notes, fmt.Sprintf("%s: personal data, because records were imported with it. Protect %s, its copies and bundles accordingly.",
 			strings.Join(codes, ", "), s.options.Data))
 	}
-	return append(notes, s.accountNotes(first)...)
-}
-
-func (s *serveCmd) accountNotes(first sandbox.Account) []string {
-	var notes []string
 	if first.DiscardWrites {
 		notes = append(notes, fmt.Sprintf("calls of account %s are answered as usual and store nothing. The control interface and the clock still change its data. To store again: %s account set %s --discard-writes=false --url %s", first.Code, name, first.Code, s.controlURL()))
 	}
@@ -134,8 +96,7 @@ func (s *serveCmd) accountNotes(first sandbox.Account) []string {
 }
 
 func (s *serveCmd) keptNotes(first sandbox.Account) []string {
-	given := s.options
-	kept := worldOf(first.World, first.Orders, first.Seed)
+	given, kept := s.options, worldOf(first.World, first.Orders, first.Seed)
 	notes := []string{fmt.Sprintf("%s was kept: account %s has %s, seeded at %s UTC. A restart clears journal, coverage and active scenarios.",
 		given.Data, first.Code, kept, inUTC(first.SeededAt))}
 	if chosen := worldOf(given.World, given.Orders, given.Seed); chosen != kept {
