@@ -57,15 +57,11 @@ func encodeJSON(v any) ([]byte, error) {
 	return made.Bytes(), err
 }
 
-// table writes aligned columns without blanks at the end of a line.
-type table struct{ rows [][]string }
-
-func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
-
-func (t *table) write(w io.Writer) error {
+// writeTable writes lines with tabs in aligned columns, without blanks at the end of a line.
+func writeTable(w io.Writer, lines string) error {
 	aligned := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, cells := range t.rows {
-		fmt.Fprintln(aligned, sandbox.Visible(strings.TrimRight(strings.Join(cells, "\t"), "\t ")))
+	for line := range strings.Lines(lines) {
+		fmt.Fprintln(aligned, sandbox.Visible(strings.TrimRight(line, "\t \n")))
 	}
 	return aligned.Flush() // returns the first error of the writer
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -49,19 +48,6 @@ func (r *remote) accountFlag(absent string) flag {
 		name: "account", value: "CODE", variable: true, project: true, set: to(&r.code, text),
 		usage: "account by its vendor code; without it, " + absent,
 	}
-}
-
-// argument takes the account as an argument too, because a verification is about one.
-func (r *remote) argument(c *cobra.Command, args []string) error {
-	switch {
-	case len(args) > 1:
-		return fmt.Errorf("%s takes one account, got %q", c.Name(), strings.Join(args, " "))
-	case len(args) == 1 && r.code != "" && r.code != args[0]:
-		return fmt.Errorf("give the account once, got %s and --account %s", args[0], r.code)
-	case len(args) == 1:
-		r.code = args[0]
-	}
-	return nil
 }
 
 // accountArgument is the account as an argument of a row.

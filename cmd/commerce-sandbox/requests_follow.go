@@ -144,9 +144,7 @@ func (r *request) printColumns(line string) error {
 	for n := range cells {
 		cells[n] = fmt.Sprintf("%-*s", len(callColumns[n]), cells[n])
 	}
-	var t table
-	t.add(cells...)
-	return t.write(r.program.stdout)
+	return writeTable(r.program.stdout, strings.Join(cells, "\t"))
 }
 
 // inLine returns a text for a line of at most 2 KB. It shortens a longer one.

@@ -167,8 +167,12 @@ func (r *request) readArgs(c *cobra.Command, args []string) error {
 	case len(args) > len(all) && !many:
 		return fmt.Errorf("%s takes %s, got %q", path, r.needs, strings.Join(args, " "))
 	}
-	if all[0].name == accountArgument.name {
-		return r.argument(c, args)
+	if len(args) == 1 && all[0].name == accountArgument.name {
+		if r.code != "" && r.code != args[0] {
+			return fmt.Errorf("give the account once, got %s and --account %s", args[0], r.code)
+		}
+		r.code = args[0]
+		return nil
 	}
 	var faults []error
 	words := placeholders.FindAllString(r.use, -1)
@@ -342,11 +346,7 @@ func (r *request) writeText(out io.Writer, text string, data any) error {
 		_, err = io.WriteString(out, sandbox.Visible(made))
 		return err
 	}
-	var t table
-	for line := range strings.Lines(made) {
-		t.add(strings.TrimSuffix(line, "\n"))
-	}
-	return t.write(out)
+	return writeTable(out, made)
 }
 
 // render makes a text of a row from an answer. The function in returns an input.
