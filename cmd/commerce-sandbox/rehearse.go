@@ -185,10 +185,16 @@ func flagsOf(c *cobra.Command) (flags []string) {
 	return flags
 }
 
-// rehearseCommand rehearses the command at the started sandbox, and reports the findings.
-func (r *rehearseCmd) rehearseCommand(ctx context.Context) error {
-	o, err := r.rehearsalOptions()
-	if err != nil {
+// rehearseCommand rehearses the command at the started sandbox, reports the findings, and
+// returns their exit code.
+func (r *rehearseCmd) rehearseCommand(ctx context.Context) (err error) {
+	o := r.rehearsal
+	o.Client, o.Run, o.Label, o.Suite = r.client(), r.name, labelOf(filepath.Base(r.args[0])), r.trial
+	o.Entries = r.shared
+	if r.bundles != "" {
+		o.Keep = r.keep
+	}
+	if o.Accepted, err = readAccepted(r.accept); err != nil {
 		return usage{err}
 	}
 	shown := r.program.progress(o.Most)
@@ -210,7 +216,13 @@ func (r *rehearseCmd) rehearseCommand(ctx context.Context) error {
 	if r.shared {
 		r.keepReport(context.WithoutCancel(ctx), found)
 	}
-	return r.finish(found)
+	if err := r.write(found); err != nil {
+		return usage{err}
+	}
+	if len(found.Failed()) > 0 {
+		return exitCode(1)
+	}
+	return nil
 }
 
 // keepReport hands the report to the sandbox of --url, without the command's output unless it
@@ -234,46 +246,30 @@ func (r *rehearseCmd) keepReport(ctx context.Context, found client.Rehearsal) {
 	fmt.Fprintf(r.program.stderr, "%s: report %s, page %s/ui/rehearsal?kept=%s\n", name, kept.ID, strings.TrimSuffix(r.url, "/"), kept.ID)
 }
 
-func (r *rehearseCmd) rehearsalOptions() (o client.RehearsalOptions, err error) {
-	o = r.rehearsal
-	o.Client, o.Run, o.Label, o.Suite = r.client(), r.name, labelOf(filepath.Base(r.args[0])), r.trial
-	o.Entries = r.shared
-	if r.bundles != "" {
-		o.Keep = r.keep
-	}
-	o.Accepted, err = readAccepted(r.accept)
-	return o, err
-}
-
-// finish writes the report, and returns the exit code of the findings.
-func (r *rehearseCmd) finish(found client.Rehearsal) error {
-	if err := r.write(found); err != nil {
-		return usage{err}
-	}
-	if len(found.Failed()) > 0 {
-		return exitCode(1)
-	}
-	return nil
-}
-
 // write writes the report, and the findings to be accepted.
 func (r *rehearseCmd) write(found client.Rehearsal) error {
-	report, err := sandbox.RehearsalText(found, r.format)
+	text := func(f client.Format) (string, error) { return sandbox.RehearsalText(found, f) }
+	report, err := text(r.format)
 	if err == nil {
 		err = r.program.writeFile(r.output, writeText(report))
 	}
-	if err != nil {
+	if err == nil && r.folder != "" {
+		err = writeReports(r.folder, "report", reportFormats(), text)
+	}
+	if err != nil || r.writeAccepted == "" {
 		return err
 	}
-	if r.folder != "" {
-		if err := writeReports(r.folder, "report", reportFormats(), func(f client.Format) (string, error) { return sandbox.RehearsalText(found, f) }); err != nil {
-			return err
+	accepted := []client.Accepted{} // a person adds their reasons
+	for _, t := range found.Trials {
+		if t.Result.IsFinding() {
+			accepted = append(accepted, client.Accepted{Schedule: t.Schedule, Result: t.Result, Reason: t.Accepted})
 		}
 	}
-	if r.writeAccepted == "" {
-		return nil
-	}
-	return r.program.writeFile(r.writeAccepted, func(w io.Writer) error { return writeFindings(w, found) })
+	return r.program.writeFile(r.writeAccepted, func(w io.Writer) error {
+		encoder := json.NewEncoder(w)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(accepted)
+	})
 }
 
 // makeFolders makes the folders of the rehearsal, and looks whether its files can be
@@ -373,32 +369,12 @@ func readAccepted(path string) (accepted []client.Accepted, err error) {
 		return nil, fmt.Errorf("--accept %s: %w", path, err)
 	}
 	for _, a := range accepted {
-		if err := checkAccepted(a); err != nil {
-			return nil, fmt.Errorf("--accept %s: %w", path, err)
+		switch {
+		case a.Reason == "":
+			return nil, fmt.Errorf("--accept %s: %s has no reason", path, a.Schedule)
+		case !a.Result.IsFinding():
+			return nil, fmt.Errorf("--accept %s: result of %s must be a finding, such as wrong-in-silence or rests-on-a-guess, got %q", path, a.Schedule, a.Result)
 		}
 	}
 	return accepted, nil
-}
-
-func checkAccepted(a client.Accepted) error {
-	if a.Reason == "" {
-		return fmt.Errorf("%s has no reason", a.Schedule)
-	}
-	if !a.Result.IsFinding() {
-		return fmt.Errorf("result of %s must be a finding, such as wrong-in-silence or rests-on-a-guess, got %q", a.Schedule, a.Result)
-	}
-	return nil
-}
-
-// writeFindings writes all findings. A person adds their reasons.
-func writeFindings(w io.Writer, found client.Rehearsal) error {
-	accepted := []client.Accepted{}
-	for _, t := range found.Trials {
-		if t.Result.IsFinding() {
-			accepted = append(accepted, client.Accepted{Schedule: t.Schedule, Result: t.Result, Reason: t.Accepted})
-		}
-	}
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(accepted)
 }
