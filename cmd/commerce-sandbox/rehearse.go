@@ -66,7 +66,12 @@ func (p *program) rehearse() *cobra.Command {
 		Args: all(r.check, r.checkValues, r.mayRehearse),
 		RunE: r.run,
 	}
-	define(c, slices.Concat([]flag{r.runURLFlag(), r.tokenFlag()}, r.trialFlags(), r.worldFlags(), r.reportFlags())...)
+	define(c, slices.Concat([]flag{r.runURLFlag(), r.tokenFlag()}, r.trialFlags(), r.worldFlags(), []flag{
+		{name: "format", value: choice(reportFormats()), preset: string(client.AsText), usage: "format of the report",
+			set: to(&r.format, oneOf(reportFormats()...)), complete: words(reportFormats()...)},
+		{name: "report", value: "FOLDER", usage: "write the report there in all formats: report.txt, report.json, report.xml (JUnit), report.md and report.html", set: to(&r.folder, text), complete: folders},
+		{name: "output", value: "FILE", preset: toStdout, usage: "where the report goes, - for stdout", set: to(&r.output, text), complete: files},
+	})...)
 	c.Flags().SetInterspersed(false) // everything after the command belongs to it
 	return c
 }
@@ -100,15 +105,6 @@ func (r *rehearseCmd) trialFlags() []flag {
 		{name: "bundles", value: "FOLDER", usage: "repeat each finding, and write the bundle of its account there", set: to(&r.bundles, text), complete: folders},
 		{name: "keep-output", usage: "keep the output of the command too in the report that the sandbox of --url keeps", set: to(&r.keepOutput, toggle)},
 		{name: "no-output", usage: "leave the output of the command out of the report", set: to(&r.noOutput, toggle)},
-	}
-}
-
-func (r *rehearseCmd) reportFlags() []flag {
-	return []flag{
-		{name: "format", value: choice(reportFormats()), preset: string(client.AsText), usage: "format of the report",
-			set: to(&r.format, oneOf(reportFormats()...)), complete: words(reportFormats()...)},
-		{name: "report", value: "FOLDER", usage: "write the report there in all formats: report.txt, report.json, report.xml (JUnit), report.md and report.html", set: to(&r.folder, text), complete: folders},
-		{name: "output", value: "FILE", preset: toStdout, usage: "where the report goes, - for stdout", set: to(&r.output, text), complete: files},
 	}
 }
 

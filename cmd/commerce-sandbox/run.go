@@ -64,17 +64,19 @@ func (p *program) runCommand() *cobra.Command {
 		Args: r.check,
 		RunE: r.run,
 	}
-	define(c, slices.Concat(r.targetFlags(), r.worldFlags(), r.verdictFlags())...)
-	c.Flags().SetInterspersed(false) // everything after the command belongs to it
-	return c
-}
-
-func (r *runCmd) targetFlags() []flag {
-	return []flag{
+	define(c, slices.Concat([]flag{
 		r.runURLFlag(), r.tokenFlag(),
 		{name: "run", value: "NAME", variable: true, usage: "name of the run; without it, a random one", set: to(&r.name, text)},
 		{name: "account", project: true, value: "CODE", variable: true, usage: "vendor code of the account to open; without it, a new one", set: to(&r.code, text)},
-	}
+	}, r.worldFlags(), []flag{
+		{name: "no-verdict", usage: "leave the exit code to the command", set: to(&r.noVerdict, toggle)},
+		{name: "allow-no-calls", usage: "let a command pass that makes no call", set: to(&r.noCallsOK, toggle)},
+		{name: "min-coverage", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that the run must cover", set: to(&r.least, percent)},
+		{name: "before", value: "FILE", usage: "JSON coverage report of an earlier run, to list what is newly missing", set: to(&r.before, text), complete: files},
+		{name: "report", value: "FOLDER", usage: "write the run there as run.json, run.txt, run.xml (JUnit) and run.md, with its coverage.json", set: to(&r.report, text), complete: folders},
+	})...)
+	c.Flags().SetInterspersed(false) // everything after the command belongs to it
+	return c
 }
 
 // worldFlags are the flags of a sandbox that a command starts.
@@ -86,16 +88,6 @@ func (r *runCmd) worldFlags() []flag {
 		{name: "scenarios", project: true, value: "FOLDER", variable: true, usage: "folder of scenario files; not with --url", set: to(&o.ScenarioFolder, text), complete: folders},
 		{name: "scenario", value: "NAME", many: true, variable: true, usage: "scenario active for every account; not with --url", set: to(&o.Scenarios, list)},
 		{name: "assume", project: true, value: "ID=ANSWER", many: true, variable: true, usage: "answer to an open question; not with --url", set: to(&o.Answers, pair("ID=ANSWER"))},
-	}
-}
-
-func (r *runCmd) verdictFlags() []flag {
-	return []flag{
-		{name: "no-verdict", usage: "leave the exit code to the command", set: to(&r.noVerdict, toggle)},
-		{name: "allow-no-calls", usage: "let a command pass that makes no call", set: to(&r.noCallsOK, toggle)},
-		{name: "min-coverage", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that the run must cover", set: to(&r.least, percent)},
-		{name: "before", value: "FILE", usage: "JSON coverage report of an earlier run, to list what is newly missing", set: to(&r.before, text), complete: files},
-		{name: "report", value: "FOLDER", usage: "write the run there as run.json, run.txt, run.xml (JUnit) and run.md, with its coverage.json", set: to(&r.report, text), complete: folders},
 	}
 }
 
@@ -135,7 +127,11 @@ func (r *runCmd) run(c *cobra.Command, args []string) error {
 	}
 	defer stop()
 	r.name = orRandom(r.name)
-	opened, err := r.open(ctx, args[0])
+	account := client.NewAccount{VendorCode: r.code, Run: r.name, Label: labelOf(filepath.Base(args[0]))}
+	if r.shared {
+		account.TTL = failedTTL
+	}
+	opened, err := r.client().Open(ctx, account)
 	if err != nil {
 		return err
 	}
@@ -161,7 +157,13 @@ func (r *runCmd) start(ctx context.Context) (stop func(), err error) {
 	if r.shared = r.url != ""; r.shared {
 		return func() {}, nil
 	}
-	s, err := sandbox.New(r.sandboxOptions())
+	o := r.options
+	o.Listen, o.Ephemeral, o.Log = net.JoinHostPort(cmp.Or(r.host, "127.0.0.1"), "0"), true, slog.New(slog.NewTextHandler(r.program.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	o.JournalBytes, o.ControlToken = journalBytes(r.program.container), r.token
+	if r.code == defaultCode {
+		o.VendorCode = "FIRST" // the account of the command is not the first one
+	}
+	s, err := sandbox.New(o)
 	if err != nil {
 		return nil, usage{err}
 	}
@@ -174,25 +176,6 @@ func (r *runCmd) start(ctx context.Context) (stop func(), err error) {
 		defer cancel()
 		_ = s.Stop(ctx) // the data are temporary
 	}, nil
-}
-
-func (r *runCmd) sandboxOptions() sandbox.Options {
-	o := r.options
-	o.Listen, o.Ephemeral, o.Log = net.JoinHostPort(cmp.Or(r.host, "127.0.0.1"), "0"), true, slog.New(slog.NewTextHandler(r.program.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	o.JournalBytes, o.ControlToken = journalBytes(r.program.container), r.token
-	if r.code == defaultCode {
-		o.VendorCode = "FIRST" // the account of the command is not the first one
-	}
-	return o
-}
-
-// open opens the account of the command.
-func (r *runCmd) open(ctx context.Context, command string) (client.AccountState, error) {
-	account := client.NewAccount{VendorCode: r.code, Run: r.name, Label: labelOf(filepath.Base(command))}
-	if r.shared {
-		account.TTL = failedTTL
-	}
-	return r.client().Open(ctx, account)
 }
 
 // labelOf returns a text as a label.

@@ -43,13 +43,15 @@ func (r *runCmd) reportRun(ctx context.Context, code int) (client.Run, error) {
 	if err == nil {
 		err = compareWith(&found, r.before)
 	}
+	text := func(f client.Format) (string, error) { return sandbox.RunText(found, f) }
 	if err == nil && r.report != "" {
-		err = r.writeRunReport(found)
+		coverage := func(f client.Format) (string, error) { return sandbox.CoverageText(found.Coverage, f) }
+		err = errors.Join(writeReports(r.report, "coverage", []client.Format{client.AsJSON}, coverage), writeReports(r.report, "run", runFormats(), text))
 	}
 	if err == nil {
-		var text string
-		text, err = sandbox.RunText(found, client.AsText)
-		_, _ = fmt.Fprint(r.program.stderr, "\n"+text)
+		var shown string
+		shown, err = text(client.AsText)
+		_, _ = fmt.Fprint(r.program.stderr, "\n"+shown)
 	}
 	return found, err
 }
@@ -70,8 +72,19 @@ func (r *runCmd) explain(ctx context.Context, found client.Run) error {
 			continue
 		}
 		explained++
-		if err := r.explainAccount(ctx, a.VendorCode, seen); err != nil {
+		refused, err := r.client().Account(a.VendorCode).RefusedCalls(ctx, 0)
+		if err != nil {
 			return err
+		}
+		for _, call := range refused {
+			if seen[call.ID] {
+				continue
+			}
+			seen[call.ID] = true
+			if !r.shared {
+				call.Page = "" // the sandbox ends
+			}
+			fmt.Fprintf(r.program.stderr, "\n%s", call.String())
 		}
 	}
 	if r.shared {
@@ -82,32 +95,4 @@ func (r *runCmd) explain(ctx context.Context, found client.Run) error {
 		fmt.Fprintf(r.program.stderr, "\n%s: account %s got %s, which the verdict leaves out, because it does not belong to the run\n", name, a.VendorCode, count(int(a.Calls), "call"))
 	}
 	return err
-}
-
-// explainAccount prints why calls of an account were refused, and adds them to those seen.
-func (r *runCmd) explainAccount(ctx context.Context, code string, seen map[string]bool) error {
-	refused, err := r.client().Account(code).RefusedCalls(ctx, 0)
-	if err != nil {
-		return err
-	}
-	for _, call := range refused {
-		if !seen[call.ID] {
-			seen[call.ID] = true
-			if !r.shared {
-				call.Page = "" // the sandbox ends
-			}
-			fmt.Fprintf(r.program.stderr, "\n%s", call.String())
-		}
-	}
-	return nil
-}
-
-// writeRunReport writes a run into a folder, and makes the folder.
-func (r *runCmd) writeRunReport(run client.Run) error {
-	coverage := func(f client.Format) (string, error) { return sandbox.CoverageText(run.Coverage, f) }
-	text := func(f client.Format) (string, error) { return sandbox.RunText(run, f) }
-	return errors.Join(
-		writeReports(r.report, "coverage", []client.Format{client.AsJSON}, coverage),
-		writeReports(r.report, "run", runFormats(), text),
-	)
 }
