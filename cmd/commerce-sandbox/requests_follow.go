@@ -68,44 +68,39 @@ func (r *request) listFollowed(calls client.Entries) error {
 	return err
 }
 
+// errAccountDeleted ends the list of an account's calls.
+var errAccountDeleted = errors.New("the account was deleted")
+
 // followOn prints the calls of a stream, without the listed ones, and reports lost
 // ones. The end of the stream is an error, and so is the end of the account.
 func (r *request) followOn(stream iter.Seq2[client.Event, error], listed []client.Entry) error {
 	for event, err := range stream {
-		if err == nil {
-			err = r.printEvent(event, listed)
+		if err != nil {
+			return err
+		}
+		switch data := event.Data.(type) {
+		case client.Entry:
+			if !slices.ContainsFunc(listed, func(known client.Entry) bool { return known.ID == data.ID }) {
+				err = r.printCall(data)
+			}
+		case client.HeldEvent:
+			_, err = fmt.Fprintf(r.program.stderr, "%s is under way: held by scenario %s\n", data.Call, data.Scenario)
+		case client.EndedEvent:
+			_, err = fmt.Fprintf(r.program.stderr, "%s was under way: its account was %s\n", data.Call, data.How)
+		case client.AccountEvent:
+			if data.Change == client.ChangeDeleted {
+				err = errAccountDeleted
+			}
+		case client.Missed:
+			if data.Calls > 0 {
+				_, err = fmt.Fprintf(r.program.stderr, "%d calls were dropped from the journal before they could be read\n", data.Calls)
+			}
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// errAccountDeleted ends the list of an account's calls.
-var errAccountDeleted = errors.New("the account was deleted")
-
-// printEvent prints an event, if it is about calls.
-func (r *request) printEvent(event client.Event, listed []client.Entry) (err error) {
-	switch data := event.Data.(type) {
-	case client.Entry:
-		if !slices.ContainsFunc(listed, func(known client.Entry) bool { return known.ID == data.ID }) {
-			err = r.printCall(data)
-		}
-	case client.HeldEvent:
-		_, err = fmt.Fprintf(r.program.stderr, "%s is under way: held by scenario %s\n", data.Call, data.Scenario)
-	case client.EndedEvent:
-		_, err = fmt.Fprintf(r.program.stderr, "%s was under way: its account was %s\n", data.Call, data.How)
-	case client.AccountEvent:
-		if data.Change == client.ChangeDeleted {
-			err = errAccountDeleted
-		}
-	case client.Missed:
-		if data.Calls > 0 {
-			_, err = fmt.Fprintf(r.program.stderr, "%d calls were dropped from the journal before they could be read\n", data.Calls)
-		}
-	}
-	return err
 }
 
 // printCall prints one call on a line, and below it why it was refused.
