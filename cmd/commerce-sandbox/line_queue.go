@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -23,9 +24,10 @@ type lineQueue struct {
 	waiting  []byte
 	dropped  int64 // since the start
 	reported int64 // in earlier notes
-	written  int64 // how often the writer has returned
 	closed   bool
 	ended    chan struct{} // closed when everything is written
+
+	written atomic.Int64 // how often the writer has returned
 }
 
 // newLineQueue returns a queue that passes lines on to a writer until it is closed.
@@ -53,36 +55,29 @@ func (q *lineQueue) Write(lines []byte) (int, error) {
 // has no reader any more; it is tried again with the next lines.
 func (q *lineQueue) pass() {
 	defer close(q.ended)
+	q.mu.Lock()
+	defer q.mu.Unlock()
 	var taken []byte
-	var dropped int64 // behind the taken lines
 	for {
-		if taken, dropped = q.take(taken); len(taken) == 0 {
+		for len(q.waiting) == 0 && !q.closed {
+			q.wake.Wait()
+		}
+		if len(q.waiting) == 0 {
 			return
 		}
+		taken, q.waiting = q.waiting, taken[:0]
+		dropped := q.dropped // behind the taken lines
+		q.mu.Unlock()
 		_, err := q.to.Write(taken)
 		q.mu.Lock()
-		q.written++
+		q.written.Add(1)
 		if err != nil {
 			q.dropped += int64(bytes.Count(taken, []byte("\n")))
 		} else if dropped > q.reported && q.note != nil {
 			q.waiting = append(q.note(dropped-q.reported), q.waiting...)
 			q.reported = dropped
 		}
-		q.mu.Unlock()
 	}
-}
-
-// take waits for lines and returns them, none when the queue is closed and empty, and how
-// many were dropped until then. The queue reuses the memory of the lines taken before.
-func (q *lineQueue) take(before []byte) (taken []byte, dropped int64) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	for len(q.waiting) == 0 && !q.closed {
-		q.wake.Wait()
-	}
-	taken = q.waiting
-	q.waiting = before[:0]
-	return taken, q.dropped
 }
 
 // DroppedLines returns how many lines were dropped since the start.
@@ -102,14 +97,8 @@ func (q *lineQueue) close() {
 	q.closed = true
 	q.wake.Signal()
 	q.mu.Unlock()
-	for before := int64(-1); ; {
-		q.mu.Lock()
-		written := q.written
-		q.mu.Unlock()
-		if written == before {
-			return
-		}
-		before = written
+	for before := int64(-1); before != q.written.Load(); {
+		before = q.written.Load()
 		select {
 		case <-q.ended:
 			return
