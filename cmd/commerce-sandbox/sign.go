@@ -80,7 +80,8 @@ func (s *signing) checkOutput(account string) error {
 	return nil
 }
 
-// readCall takes METHOD and PATH for --curl and --snippet.
+// readCall takes METHOD and PATH for --curl and --snippet, and checks them. METHOD is quoted as
+// it was given.
 func (s *signing) readCall(args []string) error {
 	switch call := s.curl || s.snippet != "" && !s.envelope; {
 	case !call && len(args) > 0:
@@ -91,14 +92,9 @@ func (s *signing) readCall(args []string) error {
 		return nil
 	}
 	s.method, s.path = strings.ToUpper(args[0]), args[1]
-	return s.checkCall(args[0])
-}
-
-// checkCall checks PATH and METHOD, which is quoted as it was given.
-func (s *signing) checkCall(givenMethod string) error {
 	var faults []error
 	if strings.Trim(s.method, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" || s.method == "" {
-		faults = append(faults, fmt.Errorf("METHOD must be letters, such as GET or POST, got %q", givenMethod))
+		faults = append(faults, fmt.Errorf("METHOD must be letters, such as GET or POST, got %q", args[0]))
 	}
 	below, hasBase := client.BelowBase(s.path, restBase)
 	_, isSOAP := client.BelowBase(s.path, soapPath)
@@ -142,7 +138,14 @@ func (s *signing) sign(r *request) (any, error) {
 	if r.code == "" {
 		signed, err = s.signHere(r)
 	} else {
-		signed, err = r.client().Account(r.code).Sign(r.ctx, s.request())
+		ask := client.SignRequest{Method: s.method, Path: s.path, Algorithm: s.algorithm}
+		if s.envelope || s.session {
+			ask.Protocol = client.SOAP
+		}
+		if !s.date.IsZero() {
+			ask.At = s.date.UTC().Format(time.DateTime)
+		}
+		signed, err = r.client().Account(r.code).Sign(r.ctx, ask)
 	}
 	if err != nil {
 		return nil, err
@@ -151,21 +154,17 @@ func (s *signing) sign(r *request) (any, error) {
 		return nil, errors.New("the sandbox signed no call, but a login")
 	}
 	what, made := s.pick(signed)
-	steps := map[string]string{}
 	shown := map[string]any{what: made}
 	if s.explain {
-		shown["steps"] = steps
+		steps, lines := map[string]string{}, ""
+		for _, step := range signed.Steps {
+			steps[step.Key] = step.Value
+			lines += fmt.Sprintf("%-11s%s\n", step.Key, step.Value)
+		}
+		shown["steps"], made = steps, lines+"\n"+made
 	}
-	var lines strings.Builder
-	for _, step := range signed.Steps {
-		steps[step.Key] = step.Value
-		fmt.Fprintf(&lines, "%-11s%s\n", step.Key, step.Value)
-	}
-	switch {
-	case r.format != asText:
+	if r.format != asText {
 		return shown, nil
-	case s.explain:
-		made = lines.String() + "\n" + made
 	}
 	return nil, r.print(made+"\n", nil)
 }
@@ -202,16 +201,4 @@ func (s *signing) signHere(r *request) (client.SignedCall, error) {
 			{Key: "hash", Value: signature.Hash + " (hex)"},
 		},
 	}, err
-}
-
-// request returns what a sandbox signs.
-func (s *signing) request() client.SignRequest {
-	ask := client.SignRequest{Method: s.method, Path: s.path, Algorithm: s.algorithm}
-	if s.envelope || s.session {
-		ask.Protocol = client.SOAP
-	}
-	if !s.date.IsZero() {
-		ask.At = s.date.UTC().Format(time.DateTime)
-	}
-	return ask
 }
