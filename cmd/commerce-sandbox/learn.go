@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -25,7 +26,7 @@ type learning struct {
 	check     bool
 	scenarios string
 
-	path    string // of the project's file
+	path    string // of the project's file, "" without one
 	text    []byte // of it, nil without one
 	project sandbox.Project
 }
@@ -62,7 +63,11 @@ func learnVerb() verb {
 // learn reads the recordings, and writes the report and what is asked for.
 func (l *learning) learn(r *request) error {
 	l.program = r.program
-	if err := l.readProject(); err != nil {
+	var err error
+	if l.path, err = l.program.findProject(); l.path != "" && err == nil {
+		l.text, l.project, err = parseProject(l.path)
+	}
+	if err != nil {
 		return usage{err}
 	}
 	var recordings []client.Recording
@@ -100,16 +105,6 @@ func (l *learning) learn(r *request) error {
 	return err
 }
 
-// readProject reads the project's file; without one, path is that of a new one.
-func (l *learning) readProject() (err error) {
-	if l.path, err = l.program.findProject(); l.path == "" || err != nil {
-		l.path = filepath.Join(l.program.folder, projectFile)
-		return err
-	}
-	l.text, l.project, err = parseProject(l.path)
-	return err
-}
-
 // writeAll writes the answers that differ into the project's file, and unknown failures into
 // the folder of scenarios, after showing all of it.
 func (l *learning) writeAll(stdin io.Reader, learned client.Learned) error {
@@ -117,15 +112,21 @@ func (l *learning) writeAll(stdin io.Reader, learned client.Learned) error {
 		return fmt.Errorf("the recordings are of %d services; learn and write those of one", len(learned.Services))
 	}
 	written, err := l.changeFiles(learned.Services[0])
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case len(written) == 0:
+	}
+	if len(written) == 0 {
 		fmt.Fprintln(l.program.stderr, "there is nothing to write")
 		return nil
-	case !l.yes && !l.agrees(stdin):
-		return errors.New("nothing is written; --yes writes it")
-	case l.scenarios != "":
+	}
+	if !l.yes {
+		fmt.Fprint(l.program.stderr, "Write this? [y/N] ")
+		answer, _ := bufio.NewReader(stdin).ReadString('\n') // the end of input is no
+		if !strings.EqualFold(strings.TrimSpace(answer), "y") {
+			return errors.New("nothing is written; --yes writes it")
+		}
+	}
+	if l.scenarios != "" {
 		err = os.MkdirAll(l.scenarios, 0o755)
 	}
 	for name, text := range written {
@@ -138,7 +139,7 @@ func (l *learning) writeAll(stdin io.Reader, learned client.Learned) error {
 
 // changeFiles returns the texts of the files to write by their names, and shows the changes.
 func (l *learning) changeFiles(service client.LearnedService) (map[string]string, error) {
-	answers, written := service.Answers(), map[string]string{}
+	answers, written, path := service.Answers(), map[string]string{}, cmp.Or(l.path, filepath.Join(l.program.folder, projectFile))
 	for _, q := range service.Questions {
 		if answers[q.ID] == "" && q.IsOther() {
 			fmt.Fprintf(l.program.stderr, "%s is not written: the recording shows no one answer that the sandbox can give\n", q.ID)
@@ -147,10 +148,10 @@ func (l *learning) changeFiles(service client.LearnedService) (map[string]string
 	if len(answers) > 0 {
 		answered, err := sandbox.AnswerProject(string(l.text), answers)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", l.path, err)
+			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		written[l.path] = answered
-		l.showChange(l.path, string(l.text), answered)
+		written[path] = answered
+		l.showChange(path, string(l.text), answered)
 	}
 	for _, f := range service.Failures {
 		if l.scenarios != "" {
@@ -187,11 +188,4 @@ func (l *learning) showChange(path, before, after string) {
 			fmt.Fprintln(l.program.stderr, "+"+line)
 		}
 	}
-}
-
-// agrees asks whether to write.
-func (l *learning) agrees(stdin io.Reader) bool {
-	fmt.Fprint(l.program.stderr, "Write this? [y/N] ")
-	answer, _ := bufio.NewReader(stdin).ReadString('\n') // the end of input is no
-	return strings.EqualFold(strings.TrimSpace(answer), "y")
 }
