@@ -46,26 +46,20 @@ func (r *readyCmd) run(c *cobra.Command, _ []string) error {
 	deadline, cancel := context.WithTimeout(c.Context(), r.wait)
 	defer cancel()
 	for {
-		err := r.call(c.Context())
-		if err == nil {
-			return r.report()
+		var err error
+		for _, address := range r.addresses() {
+			if err = r.call(c.Context(), address); err == nil {
+				ready := map[string]string{"ready": address}
+				shown := request{remote: remote{target: r.target}, format: r.format, verb: verb{text: "ready: {{.ready}}\n", answer: ready}}
+				return errors.Join(shown.take(ready, nil), shown.write())
+			}
 		}
 		select {
 		case <-deadline.Done():
-			if errors.As(err, new(startingError)) {
-				return err
-			}
-			return fmt.Errorf("not ready: %w", err)
+			return err
 		case <-time.After(readyInterval):
 		}
 	}
-}
-
-// report prints the address of the sandbox.
-func (r *readyCmd) report() error {
-	ready := map[string]string{"ready": r.url}
-	shown := request{remote: remote{target: r.target}, format: r.format, verb: verb{text: "ready: {{.ready}}\n", answer: ready}}
-	return errors.Join(shown.take(ready, nil), shown.write())
 }
 
 // findOrGuess finds the address. A port picked by serve is known once serve has left it.
@@ -78,57 +72,44 @@ func (r *readyCmd) findOrGuess(c *cobra.Command, args []string) error {
 	return err
 }
 
-// call returns nil when the sandbox is ready: at the address of the variables, or at
+// addresses returns where the sandbox may be: at the address of the variables, or at
 // the one left by serve, because a flag of serve gave it. When they differ in the
 // scheme alone, only the left one is called, because the sandbox would record each
 // health check with the other scheme as a refused call.
-func (r *readyCmd) call(ctx context.Context) error {
-	left := *r
+func (r *readyCmd) addresses() []string {
+	left := ""
 	if r.guessed {
-		left.url = r.program.addressFile().read()
+		left = r.program.addressFile().read()
 	}
-	if left.url != "" && hostOf(left.url) == hostOf(r.url) {
-		r.url = left.url
+	_, host, _ := strings.Cut(left, "://")
+	switch {
+	case left == "":
+		return []string{r.url}
+	case strings.HasSuffix(r.url, "://"+host):
+		return []string{left}
 	}
-	err := r.callAt(ctx)
-	if err == nil || left.url == "" || left.url == r.url {
-		return err
-	}
-	if err := left.callAt(ctx); err != nil {
-		return err
-	}
-	r.url = left.url
-	return nil
+	return []string{r.url, left}
 }
 
-// hostOf returns the host and port of a URL.
-func hostOf(url string) string {
-	_, host, _ := strings.Cut(url, "://")
-	return host
-}
-
-// callAt returns nil when the sandbox at the address is ready. The call carries no
+// call returns nil when the sandbox at an address is ready. The call carries no
 // secret, so any certificate is accepted.
-func (r *readyCmd) callAt(ctx context.Context) error {
-	if r.url == "" {
-		return errors.New("no sandbox left its address; --url gives it")
+func (r *readyCmd) call(ctx context.Context, address string) error {
+	if address == "" {
+		return errors.New("not ready: no sandbox left its address; --url gives it")
 	}
 	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()
 	sandbox := remote{target: r.target}
+	sandbox.url = address
 	err := sandbox.client().Ready(ctx)
 	var answered *client.Error
 	switch {
-	case errors.As(err, &answered) && strings.Contains(answered.Text, r.url):
-	case answered != nil && answered.Hint != "" && answered.Text != "not ready":
-		return fmt.Errorf("%s: %s; %s", r.url, strings.TrimPrefix(answered.Text, "not ready: "), answered.Hint)
-	case answered != nil && answered.Hint != "":
-		return startingError(fmt.Sprintf("%s is %s", r.url, answered.Hint))
+	case err == nil:
+		return nil
+	case !errors.As(err, &answered), answered.Hint == "", strings.Contains(answered.Text, address):
+		return fmt.Errorf("not ready: %w", err)
+	case answered.Text == "not ready":
+		return fmt.Errorf("starting: %s is %s", address, answered.Hint)
 	}
-	return err
+	return fmt.Errorf("not ready: %s: %s; %s", address, strings.TrimPrefix(answered.Text, "not ready: "), answered.Hint)
 }
-
-// startingError names the step a starting sandbox waits for.
-type startingError string
-
-func (e startingError) Error() string { return "starting: " + string(e) }
