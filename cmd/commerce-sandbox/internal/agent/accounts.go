@@ -9,21 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/modelcontextprotocol/go-sdk/mcp"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
-
-func (s *session) addAccounts(server *mcp.Server) {
-	add(s, server, tool{"accounts", "Accounts", reads,
-		"List the accounts: worlds, calls, refused calls, clocks, active scenarios. With account, show that one: addresses, features, answers, scenarios with the calls they affected. With handles, list its records worth calling, with their ids. Secrets are masked."}, s.accounts)
-	add(s, server, tool{"open_account", "Open an account", adds,
-		"Open an account with data of its own, so that a test cannot disturb another one. Answers its vendor code, its secret in full, and the addresses to call."}, s.openAccount)
-	add(s, server, tool{"reset_account", "Reset, save or delete an account", destroys,
-		"Take an account back to its world, to empty, or to a snapshot, and its settings to the start flags; save its records as a snapshot, which keeps a way back; or delete it."}, s.resetAccount)
-	add(s, server, tool{"change_clock", "Change the clock", adds,
-		"Move or freeze the clock of an account, to test windows, expirations and signatures. Give one of now, advance and real, with freeze if it must stop there; without any, it shows the clock."}, s.changeClock)
-}
 
 type accountsInput struct {
 	Account string `json:"account,omitempty" jsonschema:"vendor code; without it, all"`
@@ -43,7 +30,11 @@ func (s *session) accounts(ctx context.Context, in accountsInput) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return savedPage(pickAll(found.Accounts, "vendor_code:account first world calls refused clock scenarios:active_scenarios run label"), in.paged)
+	rows := []row{}
+	for _, a := range found.Accounts {
+		rows = append(rows, pick(a, "vendor_code:account first world calls refused clock scenarios:active_scenarios run label"))
+	}
+	return savedPage(rows, in.paged)
 }
 
 func (s *session) accountState(ctx context.Context, account *client.Account) (any, error) {

@@ -78,11 +78,45 @@ func newServer(o Options) *mcp.Server {
 			Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}},
 		})
 	s := &session{Options: o, running: make(chan struct{}, maxAtOnce), inputs: map[string]string{}}
-	for _, addTools := range []func(*mcp.Server){s.addAccounts, s.addScenarios, s.addCalls, s.addVerification, s.addInterface, s.addRehearsal} {
-		addTools(server)
-	}
+	s.addTools(server)
 	server.AddReceivingMiddleware(s.finish)
 	return server
+}
+
+// addTools adds the tools, a row each.
+func (s *session) addTools(server *mcp.Server) {
+	add(s, server, tool{"accounts", "Accounts", reads,
+		"List the accounts: worlds, calls, refused calls, clocks, active scenarios. With account, show that one: addresses, features, answers, scenarios with the calls they affected. With handles, list its records worth calling, with their ids. Secrets are masked."}, s.accounts)
+	add(s, server, tool{"open_account", "Open an account", adds,
+		"Open an account with data of its own, so that a test cannot disturb another one. Answers its vendor code, its secret in full, and the addresses to call."}, s.openAccount)
+	add(s, server, tool{"reset_account", "Reset, save or delete an account", destroys,
+		"Take an account back to its world, to empty, or to a snapshot, and its settings to the start flags; save its records as a snapshot, which keeps a way back; or delete it."}, s.resetAccount)
+	add(s, server, tool{"change_clock", "Change the clock", adds,
+		"Move or freeze the clock of an account, to test windows, expirations and signatures. Give one of now, advance and real, with freeze if it must stop there; without any, it shows the clock."}, s.changeClock)
+	add(s, server, tool{"scenarios", "Scenarios", reads,
+		"List named misbehaviour that can be activated: failures of an operation, delays, cut connections, rate limits, changed answers. Error codes such as FORBIDDEN are names too. With name, show one with its file in YAML."}, s.scenarios)
+	add(s, server, tool{"activate_scenario", "Activate or deactivate a scenario", sets,
+		"Activate a scenario, or an error code such as FORBIDDEN, for an account: its next calls are affected. With times or for it ends by itself; times 1 makes only the next call fail. Activating again counts from zero. With off it ends at once."}, s.activate)
+	add(s, server, tool{"save_scenario", "Save a scenario", destroys,
+		"Check a scenario of your own in YAML and save it, in place of an earlier one of the name. A fault comes back with its line. With check_only nothing is saved, and the answer says which recent calls it would have affected."}, s.saveScenario)
+	add(s, server, tool{"list_calls", "List calls", reads,
+		"List the recorded calls of an account, newest first, one line each: call, status, error code, who is at fault, and why. Filter with q, such as status:4xx, cause:client, operation:search-orders, scenario:*, text:word."}, s.listCalls)
+	add(s, server, tool{"explain_call", "Explain a call", reads,
+		"Explain why a call was answered as it was: the check that failed with given and expected value, who is at fault (client, scenario, sandbox), scenarios, changed records, request and answer. Credentials are masked."}, s.explainCall)
+	add(s, server, tool{"coverage", "Coverage", reads,
+		"Report which documented outcomes of the interface the calls covered, and with which scenario each missing one can be provoked."}, s.coverage)
+	add(s, server, tool{"verify_calls", "Verify calls", reads,
+		"Verify that certain calls were made, and say which call came closest. Previews do not count. Without expectations, or with verdict, sum up the test: refusals that nobody expected, open questions, idle scenarios, missing outcomes. With run, sum up a run."}, s.verifyCalls)
+	add(s, server, tool{"operations", "Operations", reads,
+		"List the operations of the commerce interface. With operation, describe one: parameters, rules in their order, outcomes with the scenario that provokes each, and a call that succeeds with the account's records."}, s.operations)
+	add(s, server, tool{"sign_call", "Sign or preview a call, or diagnose a signature", adds,
+		"Sign a call without making it: the credential header in full, or the envelope of a SOAP login, and on demand a program, which has the secret. With preview, make the REST call without carrying it out. With header or call, find the mistake in a signature."}, s.signCall)
+	add(s, server, tool{"questions", "Open questions", sets,
+		"List what the interface's documentation leaves open, the answers that an account can choose, and the one that it has. With question and answer, choose one, from the account's next call on."}, s.questions)
+	add(s, server, tool{"read_guide", "Read the guide", reads,
+		"Read a page of the sandbox's guide, for example scenarios.md before writing a scenario. Without a page, list them."}, s.readGuide)
+	add(s, server, tool{"read_rehearsal", "Read the report of a rehearsal", reads,
+		"Read the report of commerce-sandbox rehearse --report FOLDER -- COMMAND: which failures the command does not survive. With schedule, calls, records and output of that trial. It runs nothing."}, s.readRehearsal)
 }
 
 // session runs the tools of an agent.

@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/modelcontextprotocol/go-sdk/mcp"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
@@ -18,15 +16,6 @@ const (
 	latest        = "latest"
 	latestRefused = "latest_refused"
 )
-
-func (s *session) addCalls(server *mcp.Server) {
-	add(s, server, tool{"list_calls", "List calls", reads,
-		"List the recorded calls of an account, newest first, one line each: call, status, error code, who is at fault, and why. Filter with q, such as status:4xx, cause:client, operation:search-orders, scenario:*, text:word."}, s.listCalls)
-	add(s, server, tool{"explain_call", "Explain a call", reads,
-		"Explain why a call was answered as it was: the check that failed with given and expected value, who is at fault (client, scenario, sandbox), scenarios, changed records, request and answer. Credentials are masked."}, s.explainCall)
-	add(s, server, tool{"coverage", "Coverage", reads,
-		"Report which documented outcomes of the interface the calls covered, and with which scenario each missing one can be provoked."}, s.coverage)
-}
 
 // maxCalls is how many calls a list has at most.
 const maxCalls = 25

@@ -10,21 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/modelcontextprotocol/go-sdk/mcp"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
-
-func (s *session) addInterface(server *mcp.Server) {
-	add(s, server, tool{"operations", "Operations", reads,
-		"List the operations of the commerce interface. With operation, describe one: parameters, rules in their order, outcomes with the scenario that provokes each, and a call that succeeds with the account's records."}, s.operations)
-	add(s, server, tool{"sign_call", "Sign or preview a call, or diagnose a signature", adds,
-		"Sign a call without making it: the credential header in full, or the envelope of a SOAP login, and on demand a program, which has the secret. With preview, make the REST call without carrying it out. With header or call, find the mistake in a signature."}, s.signCall)
-	add(s, server, tool{"questions", "Open questions", sets,
-		"List what the interface's documentation leaves open, the answers that an account can choose, and the one that it has. With question and answer, choose one, from the account's next call on."}, s.questions)
-	add(s, server, tool{"read_guide", "Read the guide", reads,
-		"Read a page of the sandbox's guide, for example scenarios.md before writing a scenario. Without a page, list them."}, s.readGuide)
-}
 
 type operationsInput struct {
 	ofAccount
@@ -98,22 +85,17 @@ func (s *session) signCall(ctx context.Context, in signInput) (any, error) {
 	if in.Preview {
 		return s.preview(ctx, signed, in.Body)
 	}
-	return signedAnswer(signed, in.Snippet)
-}
-
-// signedAnswer returns the answer about a signed call, with a program unless snippet is "".
-func signedAnswer(signed client.SignedCall, snippet string) (any, error) {
 	answer := pick(signed, "method url signed:signed_text hash accepted envelope session message expires")
 	if signed.Header != nil {
 		answer["header"] = signed.Header.Name + ": " + signed.Header.Value
 	}
-	if snippet == "" {
+	if in.Snippet == "" {
 		return answer, nil
 	}
-	if !slices.Contains(client.Languages(), snippet) {
-		return nil, errors.New("snippet must be curl, php, python or node, got " + quote(snippet))
+	if !slices.Contains(client.Languages(), in.Snippet) {
+		return nil, errors.New("snippet must be curl, php, python or node, got " + quote(in.Snippet))
 	}
-	answer["snippet"] = signed.Snippets.In(snippet)
+	answer["snippet"] = signed.Snippets.In(in.Snippet)
 	return answer, nil
 }
 

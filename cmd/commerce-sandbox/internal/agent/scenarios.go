@@ -8,19 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/modelcontextprotocol/go-sdk/mcp"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
-
-func (s *session) addScenarios(server *mcp.Server) {
-	add(s, server, tool{"scenarios", "Scenarios", reads,
-		"List named misbehaviour that can be activated: failures of an operation, delays, cut connections, rate limits, changed answers. Error codes such as FORBIDDEN are names too. With name, show one with its file in YAML."}, s.scenarios)
-	add(s, server, tool{"activate_scenario", "Activate or deactivate a scenario", sets,
-		"Activate a scenario, or an error code such as FORBIDDEN, for an account: its next calls are affected. With times or for it ends by itself; times 1 makes only the next call fail. Activating again counts from zero. With off it ends at once."}, s.activate)
-	add(s, server, tool{"save_scenario", "Save a scenario", destroys,
-		"Check a scenario of your own in YAML and save it, in place of an earlier one of the name. A fault comes back with its line. With check_only nothing is saved, and the answer says which recent calls it would have affected."}, s.saveScenario)
-}
 
 type scenariosInput struct {
 	Name      string `json:"name,omitempty" jsonschema:"of one to show, such as slow"`

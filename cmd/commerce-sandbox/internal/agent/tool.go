@@ -91,7 +91,10 @@ func (s *session) finish(next mcp.MethodHandler) mcp.MethodHandler {
 		}
 		text := answer.Content[0].(*mcp.TextContent)
 		if answer.IsError {
-			text.Text = s.addInputs(cut(text.Text, maxError), request)
+			text.Text = cut(text.Text, maxError)
+			if wrong, is := strings.CutPrefix(text.Text, `validating "arguments": `); is {
+				text.Text = fmt.Sprintf("%s; the arguments are %s", strings.TrimPrefix(wrong, "validating root: "), s.inputs[request.(*mcp.CallToolRequest).Params.Name])
+			}
 		}
 		text.Text = visible(text.Text)
 		if raw, is := answer.StructuredContent.(json.RawMessage); is {
@@ -99,13 +102,6 @@ func (s *session) finish(next mcp.MethodHandler) mcp.MethodHandler {
 		}
 		return answer, nil
 	}
-}
-
-func (s *session) addInputs(fault string, request mcp.Request) string {
-	if wrong, is := strings.CutPrefix(fault, `validating "arguments": `); is {
-		return fmt.Sprintf("%s; the arguments are %s", strings.TrimPrefix(wrong, "validating root: "), s.inputs[request.(*mcp.CallToolRequest).Params.Name])
-	}
-	return fault
 }
 
 // ofAccount is the input of a tool for one account.

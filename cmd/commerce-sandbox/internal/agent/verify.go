@@ -4,15 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"github.com/modelcontextprotocol/go-sdk/mcp"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
-
-func (s *session) addVerification(server *mcp.Server) {
-	add(s, server, tool{"verify_calls", "Verify calls", reads,
-		"Verify that certain calls were made, and say which call came closest. Previews do not count. Without expectations, or with verdict, sum up the test: refusals that nobody expected, open questions, idle scenarios, missing outcomes. With run, sum up a run."}, s.verifyCalls)
-}
 
 type verifyInput struct {
 	ofAccount
