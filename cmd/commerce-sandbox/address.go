@@ -49,12 +49,20 @@ func (t *target) set(given string) error {
 	return nil
 }
 
-// findURL derives the address from the variables of serve unless --url gave it.
+// findURL derives the address from the variables of serve, or from the file of the project,
+// unless --url gave it.
 func (t *target) findURL(*cobra.Command, []string) error {
 	if t.url != "" {
 		return nil
 	}
-	variable, listen := t.findListen()
+	variable := "SANDBOX_CONTROL_LISTEN"
+	if t.protocols || t.program.environment[variable] == "" {
+		variable = "SANDBOX_LISTEN"
+	}
+	listen := cmp.Or(t.program.environment[variable], defaultListen)
+	if file := t.program.project; t.program.environment[variable] == "" && file != nil && file.listen != "" {
+		variable, listen, t.fromFile = file.path+": listen", file.listen, true
+	}
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil {
 		return fmt.Errorf("%s must be host:port, such as %s, got %q", variable, defaultListen, listen)
@@ -68,20 +76,6 @@ func (t *target) findURL(*cobra.Command, []string) error {
 	}
 	t.url, t.selfSigned = scheme+net.JoinHostPort(dialHost(host), port), tls == sandbox.TLSSelfSigned
 	return nil
-}
-
-// findListen returns the address on which serve listens, and who gives it: a variable or
-// the file of the project. It notes the file as the source.
-func (t *target) findListen() (variable, listen string) {
-	variable = "SANDBOX_CONTROL_LISTEN"
-	if t.protocols || t.program.environment[variable] == "" {
-		variable = "SANDBOX_LISTEN"
-	}
-	listen = cmp.Or(t.program.environment[variable], defaultListen)
-	if file := t.program.project; t.program.environment[variable] == "" && file != nil && file.listen != "" {
-		variable, listen, t.fromFile = file.path+": listen", file.listen, true
-	}
-	return variable, listen
 }
 
 // freePortError is the variable whose port serve picks.

@@ -45,11 +45,12 @@ func saveBundle(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return info, r.program.warnOfBundle(info)
+	r.program.warnOfBundle(info)
+	return info, nil
 }
 
 // warnOfBundle warns of confidential data in a bundle, and of missing calls.
-func (p *program) warnOfBundle(info client.BundleInfo) error {
+func (p *program) warnOfBundle(info client.BundleInfo) {
 	var lines []string
 	if info.PersonalData {
 		lines = append(lines, "the bundle has personal data, because records came into the account with it")
@@ -61,11 +62,8 @@ func (p *program) warnOfBundle(info client.BundleInfo) error {
 		lines = append(lines, fmt.Sprintf("the bundle lacks %s, for which the journal had no room; serve --journal and --journal-bytes keep more", count(int(info.Dropped), "call")))
 	}
 	for _, note := range lines {
-		if _, err := fmt.Fprintln(p.stderr, name+": note: "+sandbox.Visible(note)); err != nil {
-			return err
-		}
+		fmt.Fprintln(p.stderr, name+": note: "+sandbox.Visible(note))
 	}
-	return nil
 }
 
 // openFlags are the flags of serve available in bundle open. The bundle decides the rest.

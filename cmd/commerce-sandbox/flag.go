@@ -131,27 +131,19 @@ func (v *values) resolve(p *program) (faults []error) {
 	if len(texts) == 0 && v.flag.preset != "" {
 		texts = []string{v.flag.preset}
 	}
-	for _, text := range v.flag.split(texts) {
-		if err := v.flag.set(text); err != nil {
+	parts := texts[max(0, len(texts)-1):] // the last one counts, of a repeatable flag all
+	if v.flag.many && len(texts) > 0 {
+		parts = strings.Split(strings.Join(texts, ","), ",")
+	}
+	for _, part := range parts {
+		if v.flag.many {
+			part = strings.TrimSpace(part)
+		}
+		if err := v.flag.set(part); err != nil {
 			faults = append(faults, fmt.Errorf("%s %w", source, err))
 		}
 	}
 	return faults
-}
-
-// split returns the values to set: all of a repeatable flag, the last one of
-// another.
-func (f flag) split(texts []string) []string {
-	if !f.many {
-		return texts[max(0, len(texts)-1):]
-	}
-	var parts []string
-	for _, text := range texts {
-		for part := range strings.SplitSeq(text, ",") {
-			parts = append(parts, strings.TrimSpace(part))
-		}
-	}
-	return parts
 }
 
 // flagError explains why pflag cannot read a flag.

@@ -63,7 +63,17 @@ const (
 // name of a command it serves.
 func (p *program) command(args []string) *cobra.Command {
 	root := p.serve()
-	describe(root)
+	root.Use = name
+	root.Long = `commerce-sandbox is a local sandbox of a commerce interface, over REST and SOAP.
+Without a command it serves.
+
+The exit code of every command is 0 when it is done, 1 when it failed, was refused,
+or what it checks is not true, and 2 when flags, environment variables or
+arguments are wrong.
+
+` + precedence
+	info, _ := debug.ReadBuildInfo()
+	root.Version = build(info).String()
 	root.SilenceErrors, root.SilenceUsage = true, true // run prints errors
 	root.SetFlagErrorFunc(flagError)
 	root.AddGroup(
@@ -80,21 +90,6 @@ func (p *program) command(args []string) *cobra.Command {
 	root.SetOut(p.stdout)
 	root.SetErr(p.stderr)
 	return root
-}
-
-// describe describes the program.
-func describe(root *cobra.Command) {
-	root.Use = name
-	root.Long = `commerce-sandbox is a local sandbox of a commerce interface, over REST and SOAP.
-Without a command it serves.
-
-The exit code of every command is 0 when it is done, 1 when it failed, was refused,
-or what it checks is not true, and 2 when flags, environment variables or
-arguments are wrong.
-
-` + precedence
-	info, _ := debug.ReadBuildInfo()
-	root.Version = build(info).String()
 }
 
 // prepare makes c, and the commands below it, check flags, environment variables

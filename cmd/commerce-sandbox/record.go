@@ -147,53 +147,46 @@ func parseAssignments(args []string) (map[string]any, error) {
 	return fields, nil
 }
 
-// flattener reads the values of a record with their paths, in its order.
-type flattener struct {
-	*json.Decoder
-	fields [][2]string
-}
-
 // flattenRecord returns the values of a record with their paths, in its order.
-func flattenRecord(body []byte) ([][2]string, error) {
-	f := flattener{Decoder: json.NewDecoder(bytes.NewReader(body))}
-	f.UseNumber()
-	err := f.readValue("")
-	if errors.Is(err, io.EOF) {
+func flattenRecord(body []byte) (fields [][2]string, err error) {
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.UseNumber()
+	if err = flattenValue(decoder, "", &fields); errors.Is(err, io.EOF) {
 		err = nil
 	}
-	return f.fields, err
+	return fields, err
 }
 
-// readValue adds the fields of the next value, which is at a path.
-func (f *flattener) readValue(path string) error {
-	token, err := f.Token()
+// flattenValue adds the values of the next value, which is at a path.
+func flattenValue(from *json.Decoder, path string, fields *[][2]string) error {
+	token, err := from.Token()
 	if err != nil {
 		return err
 	}
 	opened, _ := token.(json.Delim)
-	switch {
-	case token == nil:
+	if token == nil {
 		token = "null"
-		fallthrough
-	case opened == 0:
-		f.fields = append(f.fields, [2]string{path, fmt.Sprint(token)})
-		return nil
-	case !f.More():
-		f.fields = append(f.fields, [2]string{path, map[json.Delim]string{'{': "{}", '[': "[]"}[opened]})
 	}
-	for n := 0; f.More(); n++ {
+	switch {
+	case opened == 0:
+		*fields = append(*fields, [2]string{path, fmt.Sprint(token)})
+		return nil
+	case !from.More():
+		*fields = append(*fields, [2]string{path, map[json.Delim]string{'{': "{}", '[': "[]"}[opened]})
+	}
+	for n := 0; from.More(); n++ {
 		at := fmt.Sprintf("%s[%d]", path, n)
 		if opened == '{' {
-			name, err := f.Token()
+			name, err := from.Token()
 			if err != nil {
 				return err
 			}
 			at = strings.TrimPrefix(fmt.Sprint(path, ".", name), ".")
 		}
-		if err := f.readValue(at); err != nil {
+		if err := flattenValue(from, at, fields); err != nil {
 			return err
 		}
 	}
-	_, err = f.Token()
+	_, err = from.Token()
 	return err
 }

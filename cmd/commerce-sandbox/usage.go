@@ -19,8 +19,7 @@ type usage struct{ error }
 // ofFile returns the refusal of a file's content as a failure, because the command was
 // called correctly.
 func ofFile(err error) error {
-	var refused *client.Error
-	if errors.As(err, &refused) && refused.Status == http.StatusBadRequest {
+	if isRefusal(err) {
 		return failure{remedy(err)}
 	}
 	return err
