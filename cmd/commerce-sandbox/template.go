@@ -147,7 +147,7 @@ func answerData(raw []byte, zero any) (any, error) {
 	if err := decoder.Decode(&data); err != nil {
 		return nil, fmt.Errorf("the answer cannot be read: %w", err)
 	}
-	return fill(data, reflect.TypeOf(zero)), nil
+	return fill(data, new(samples).of(reflect.TypeOf(zero), 0)), nil
 }
 
 // dataOf returns a value as templates see it.
@@ -159,12 +159,9 @@ func dataOf(value any) (any, error) {
 	return answerData(raw, value)
 }
 
-// fill returns a value with the numbers as numbers, and with null under the names that
-// its type has and it has not.
-func fill(value any, t reflect.Type) any {
-	for t != nil && t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
+// fill returns a value with the numbers as numbers, and with null under the names that a
+// sample of its type has and it has not.
+func fill(value, sample any) any {
 	switch v := value.(type) {
 	case json.Number:
 		if n, err := v.Int64(); err == nil {
@@ -173,33 +170,23 @@ func fill(value any, t reflect.Type) any {
 		n, _ := v.Float64() // JSON has no other numbers
 		return n
 	case []any:
+		list, _ := sample.([]any)
 		for n := range v {
-			v[n] = fill(v[n], elementOf(t))
+			v[n] = fill(v[n], append(list, nil)[0])
 		}
 	case map[string]any:
-		fields := fieldsOf(t)
+		names, _ := sample.(map[string]any)
+		each, _ := sample.(anyNames)
 		for name := range v {
-			of, is := fields[name]
-			if !is {
-				of = elementOf(t)
-			}
-			v[name] = fill(v[name], of)
+			v[name] = fill(v[name], cmp.Or(names[name], each["x"]))
 		}
-		for name := range fields {
+		for name := range names {
 			if _, is := v[name]; !is {
 				v[name] = nil
 			}
 		}
 	}
 	return value
-}
-
-// elementOf returns the type of the elements of a list or a map, nil for none.
-func elementOf(t reflect.Type) reflect.Type {
-	if t == nil || t.Kind() != reflect.Slice && t.Kind() != reflect.Map {
-		return nil
-	}
-	return t.Elem()
 }
 
 // fieldsOf returns the types of the fields of a struct by their names in JSON, nil for
@@ -236,6 +223,9 @@ type samples struct {
 	open bool // a type has parts with any names
 }
 
+// anyNames is the sample of a map, with its element under one name.
+type anyNames map[string]any
+
 // of returns a value of a type, with one element in every list.
 func (s *samples) of(t reflect.Type, depth int) any {
 	for t != nil && t.Kind() == reflect.Pointer {
@@ -256,7 +246,7 @@ func (s *samples) of(t reflect.Type, depth int) any {
 		return made
 	case t.Kind() == reflect.Map:
 		s.open = true
-		return map[string]any{"x": s.of(t.Elem(), depth+1)}
+		return anyNames{"x": s.of(t.Elem(), depth+1)}
 	case t.Kind() == reflect.Slice:
 		return []any{s.of(t.Elem(), depth+1)}
 	case t.Kind() == reflect.Bool:
@@ -272,6 +262,8 @@ func (s *samples) of(t reflect.Type, depth int) any {
 // namesIn returns all names in data.
 func namesIn(data any) (names []string) {
 	switch v := data.(type) {
+	case anyNames:
+		return namesIn(map[string]any(v))
 	case map[string]any:
 		for name, inner := range v {
 			names = append(append(names, name), namesIn(inner)...)
