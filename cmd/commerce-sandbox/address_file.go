@@ -92,7 +92,7 @@ func private(folder string) error {
 	if err != nil {
 		return err
 	}
-	if !info.IsDir() || !isOwn(info) {
+	if !info.IsDir() || !isOwn(info, 0o077) {
 		return fmt.Errorf("%s is not a folder of this user alone", folder)
 	}
 	return nil

@@ -83,7 +83,7 @@ func (p *program) findProject() (string, error) {
 		path := filepath.Join(folder, projectFile)
 		info, err := os.Lstat(path)
 		switch {
-		case err == nil && info.Mode().IsRegular() && isTrusted(info):
+		case err == nil && info.Mode().IsRegular() && isOwn(info, 0o022):
 			return path, nil
 		case err == nil:
 			fmt.Fprintf(p.stderr, "%s: warning: %s is ignored, because it is no file, or another user owns or may write it\n", name, path)
