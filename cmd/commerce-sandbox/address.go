@@ -8,8 +8,6 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
@@ -23,45 +21,36 @@ const (
 	soapPath = "/soap/6.0" // section 9
 )
 
-// target is the address of a running sandbox.
-type target struct {
-	program    *program
-	url        string // scheme and host, and the path of a proxy, without a slash at the end
-	selfSigned bool   // its certificate is self-signed
-	protocols  bool   // the address is for the protocols, not for the control interface
-	fromFile   bool   // the file of the project gave the address
-}
-
-func (t *target) urlFlag() flag {
+func (r *remote) urlFlag() flag {
 	usage := "address of the control interface; without it, SANDBOX_CONTROL_LISTEN or SANDBOX_LISTEN, and SANDBOX_TLS decide"
-	if t.protocols {
+	if r.protocols {
 		usage = "address of the protocols; without it, SANDBOX_LISTEN and SANDBOX_TLS decide"
 	}
-	return flag{name: "url", value: "URL", variable: true, set: t.set, usage: usage}
+	return flag{name: "url", value: "URL", variable: true, set: r.set, usage: usage}
 }
 
-func (t *target) set(given string) error {
+func (r *remote) set(given string) error {
 	u, err := url.Parse(given)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
 		return fmt.Errorf("must be scheme and host, such as http://%s, got %q", defaultListen, given)
 	}
-	t.url = u.Scheme + "://" + u.Host + strings.TrimRight(u.EscapedPath(), "/")
+	r.url = u.Scheme + "://" + u.Host + strings.TrimRight(u.EscapedPath(), "/")
 	return nil
 }
 
 // findURL derives the address from the variables of serve, or from the file of the project,
 // unless --url gave it.
-func (t *target) findURL(*cobra.Command, []string) error {
-	if t.url != "" {
+func (r *remote) findURL() error {
+	if r.url != "" {
 		return nil
 	}
 	variable := "SANDBOX_CONTROL_LISTEN"
-	if t.protocols || t.program.environment[variable] == "" {
+	if r.protocols || r.program.environment[variable] == "" {
 		variable = "SANDBOX_LISTEN"
 	}
-	listen := cmp.Or(t.program.environment[variable], defaultListen)
-	if file := t.program.project; t.program.environment[variable] == "" && file != nil && file.listen != "" {
-		variable, listen, t.fromFile = file.path+": listen", file.listen, true
+	listen := cmp.Or(r.program.environment[variable], defaultListen)
+	if file := r.program.project; r.program.environment[variable] == "" && file != nil && file.listen != "" {
+		variable, listen, r.fromFile = file.path+": listen", file.listen, true
 	}
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil {
@@ -70,11 +59,11 @@ func (t *target) findURL(*cobra.Command, []string) error {
 	if port == "0" {
 		return freePortError(variable)
 	}
-	scheme, tls := "http://", t.program.environment["SANDBOX_TLS"]
+	scheme, tls := "http://", r.program.environment["SANDBOX_TLS"]
 	if tls != "" && tls != sandbox.TLSOff {
 		scheme = "https://"
 	}
-	t.url, t.selfSigned = scheme+net.JoinHostPort(dialHost(host), port), tls == sandbox.TLSSelfSigned
+	r.url, r.selfSigned = scheme+net.JoinHostPort(dialHost(host), port), tls == sandbox.TLSSelfSigned
 	return nil
 }
 

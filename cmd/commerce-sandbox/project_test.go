@@ -151,9 +151,9 @@ func TestTokenStaysHere(t *testing.T) {
 		p.project = &project{path: projectFile, listen: listen}
 		r := p.remote()
 		r.token = "hush"
-		err := r.findURL(nil, nil)
+		err := r.findURL()
 		if err == nil {
-			err = r.keepToken(nil, nil)
+			err = r.keepToken()
 		}
 		if (err == nil) != want {
 			t.Errorf("%s: got %v, want it sent: %t", listen, err, want)

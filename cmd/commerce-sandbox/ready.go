@@ -19,14 +19,14 @@ const (
 
 // readyCmd is the command ready with its flags.
 type readyCmd struct {
-	target
+	remote
 	wait    time.Duration
 	format  format
 	guessed bool // the variables gave the address, so one left by serve counts too
 }
 
 func (p *program) ready() *cobra.Command {
-	r := &readyCmd{target: target{program: p}}
+	r := &readyCmd{remote: p.remote()}
 	c := &cobra.Command{
 		Use:     "ready",
 		GroupID: groupRemote,
@@ -50,7 +50,7 @@ func (r *readyCmd) run(c *cobra.Command, _ []string) error {
 		for _, address := range r.addresses() {
 			if err = r.call(c.Context(), address); err == nil {
 				ready := map[string]string{"ready": address}
-				shown := request{remote: remote{target: r.target}, format: r.format, verb: verb{text: "ready: {{.ready}}\n", answer: ready}}
+				shown := request{remote: r.remote, format: r.format, verb: verb{text: "ready: {{.ready}}\n", answer: ready}}
 				return errors.Join(shown.take(ready, nil), shown.write())
 			}
 		}
@@ -63,9 +63,9 @@ func (r *readyCmd) run(c *cobra.Command, _ []string) error {
 }
 
 // findOrGuess finds the address. A port picked by serve is known once serve has left it.
-func (r *readyCmd) findOrGuess(c *cobra.Command, args []string) error {
+func (r *readyCmd) findOrGuess(*cobra.Command, []string) error {
 	r.guessed = r.url == ""
-	err := r.findURL(c, args)
+	err := r.findURL()
 	if errors.As(err, new(freePortError)) {
 		return nil
 	}
@@ -99,7 +99,7 @@ func (r *readyCmd) call(ctx context.Context, address string) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()
-	sandbox := remote{target: r.target}
+	sandbox := r.remote
 	sandbox.url = address
 	err := sandbox.client().Ready(ctx)
 	var answered *client.Error

@@ -1,13 +1,10 @@
 package main
 
 import (
-	"context"
 	"crypto/tls"
 	"fmt"
 	"net/http"
 	"net/url"
-
-	"github.com/spf13/cobra"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -15,16 +12,20 @@ import (
 
 // remote is a running sandbox to be called by its control interface.
 type remote struct {
-	target
-	code  string // of the account, "" for the first
-	token string
+	program    *program
+	url        string // scheme and host, and the path of a proxy, without a slash at the end
+	selfSigned bool   // its certificate is self-signed
+	protocols  bool   // the address is for the protocols, not for the control interface
+	fromFile   bool   // the file of the project gave the address
+	code       string // of the account, "" for the first
+	token      string
 }
 
-func (p *program) remote() remote { return remote{target: target{program: p}} }
+func (p *program) remote() remote { return remote{program: p} }
 
 // keepToken refuses to send a token to an address from the file of a project, unless it is
 // on this machine, because the writer of the file could read the token.
-func (r *remote) keepToken(*cobra.Command, []string) error {
+func (r *remote) keepToken() error {
 	u, err := url.Parse(r.url)
 	if r.token == "" || !r.fromFile || err != nil {
 		return nil
@@ -70,12 +71,4 @@ func (r *remote) transport() *http.Transport {
 		TLSClientConfig:   &tls.Config{InsecureSkipVerify: r.token == "" || selfSigned},
 		DisableKeepAlives: true, // no connection stays open when the command is done
 	}
-}
-
-// account returns the account of the command.
-func (r *remote) account(ctx context.Context) (*client.Account, error) {
-	if r.code != "" {
-		return r.client().Account(r.code), nil
-	}
-	return r.client().First(ctx)
 }

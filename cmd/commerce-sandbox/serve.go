@@ -169,8 +169,8 @@ func (s *serveCmd) run(c *cobra.Command, _ []string) error {
 // bundle's sandbox leaves none, because it runs beside another one. The returned
 // function removes the address.
 func (s *serveCmd) leaveAddress() func() {
-	expected := target{program: s.program}
-	if err := expected.findURL(nil, nil); s.options.Bundle != "" || err == nil && expected.url == s.controlURL() {
+	expected := s.program.remote()
+	if err := expected.findURL(); s.options.Bundle != "" || err == nil && expected.url == s.controlURL() {
 		return func() {}
 	}
 	remove, err := s.program.addressFile().write(s.controlURL())

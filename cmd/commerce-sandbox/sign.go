@@ -120,12 +120,12 @@ func (s *signing) choose(r *request) error {
 		return errors.New("--vendor-code and --secret are for signing without a sandbox, and --account for signing by one; use one of them")
 	case r.code != "":
 		r.remote.protocols = false
-		return errors.Join(r.findURL(nil, nil), r.keepToken(nil, nil))
+		return errors.Join(r.findURL(), r.keepToken())
 	}
 	s.credentials.Algorithm = sandbox.Algorithm(s.algorithm)
 	_, err := s.credentials.Sign(s.date) // its faults are the faults of the flags
 	if s.curl {
-		err = errors.Join(err, r.findURL(nil, nil))
+		err = errors.Join(err, r.findURL())
 	}
 	return err
 }

@@ -122,7 +122,7 @@ func (p *program) verb(v verb) *cobra.Command {
 
 // reach reads the arguments, and finds the sandbox.
 func (r *request) reach(args []string) error {
-	return errors.Join(r.readArgs(r.Command, args), r.findURL(nil, nil), r.keepToken(nil, nil))
+	return errors.Join(r.readArgs(r.Command, args), r.findURL(), r.keepToken())
 }
 
 // inputs returns the flags, which put what they are given where it is sent from.
@@ -214,9 +214,11 @@ func (r *request) run(c *cobra.Command, args []string) error {
 	return r.write()
 }
 
-// account returns the account of the command.
-func (r *request) account() (*client.Account, error) {
-	account, err := r.remote.account(r.ctx)
+// account returns the account of the command, without a code the first one.
+func (r *request) account() (account *client.Account, err error) {
+	if account = r.client().Account(r.code); r.code == "" {
+		account, err = r.client().First(r.ctx)
+	}
 	if err == nil {
 		r.code, r.words["account"] = account.Code, account.Code
 	}
