@@ -12,7 +12,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// accountVerb is the parent of the commands about accounts. By itself it lists.
 func accountVerb() verb {
 	code := []flag{{name: "code"}}
 	return parent("account", "List the accounts of a sandbox, open, change or delete one", "Without a command it lists.",

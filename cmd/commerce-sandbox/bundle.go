@@ -13,7 +13,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// bundle is the parent of the commands about bundles.
 func (p *program) bundle() *cobra.Command {
 	c := p.verb(verb{use: "bundle", group: groupRun, short: "Save an account with its calls as one file, and open it elsewhere", below: []verb{{
 		use: "save FILE", short: "Save an account of a running sandbox: its records, its settings, its scenarios, its clock and the recorded calls",
@@ -90,7 +89,6 @@ func (p *program) bundleOpen() *cobra.Command {
 	return c
 }
 
-// makeFromBundle makes the sandbox of a bundle.
 func (s *serveCmd) makeFromBundle(c *cobra.Command, args []string) error {
 	if len(args) != 1 {
 		return fmt.Errorf("bundle open needs a bundle, got %q", strings.Join(args, " "))

@@ -71,15 +71,14 @@ func checkFiles(r *request) (any, error) {
 
 // but says how many warnings and notes there are, "" for none.
 func but(warnings, notes int) string {
-	var counts []string
-	if warnings > 0 {
-		counts = append(counts, count(warnings, "warning"))
-	}
-	if notes > 0 {
-		counts = append(counts, count(notes, "note"))
-	}
-	if counts == nil {
+	counts := []string{count(warnings, "warning"), count(notes, "note")}
+	switch {
+	case warnings+notes == 0:
 		return ""
+	case notes == 0:
+		counts = counts[:1]
+	case warnings == 0:
+		counts = counts[1:]
 	}
 	return ", but " + strings.Join(counts, " and ") + ","
 }
@@ -87,10 +86,9 @@ func but(warnings, notes int) string {
 // countFiles says how many files of each kind there are. It leaves out data files
 // when there are none.
 func countFiles(kinds map[sandbox.FileKind]int) string {
-	counts := []string{count(kinds[sandbox.ScenarioFile], "scenario"), count(kinds[sandbox.WorldFile], "world")}
+	scenarios, worlds := count(kinds[sandbox.ScenarioFile], "scenario"), count(kinds[sandbox.WorldFile], "world")
 	if data := kinds[sandbox.DataFile]; data > 0 {
-		counts = append(counts, count(data, "data file"))
+		return scenarios + ", " + worlds + " and " + count(data, "data file")
 	}
-	last := len(counts) - 1
-	return strings.Join(counts[:last], ", ") + " and " + counts[last]
+	return scenarios + " and " + worlds
 }

@@ -33,5 +33,4 @@ func endAll(command *exec.Cmd) {
 	_ = exec.Command("taskkill", "/T", "/F", "/PID", strconv.Itoa(command.Process.Pid)).Run() // it may have ended
 }
 
-// codeOf returns the exit code of an ended process.
 func codeOf(state *os.ProcessState) int { return state.ExitCode() }

@@ -6,7 +6,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// clockVerb is the parent of the commands about clocks. By itself it shows a clock.
 func clockVerb() verb {
 	dry := flag{name: "dry-run", usage: "print what the change would do, and change nothing", kind: value(toggle)}
 	freeze := flag{name: "freeze", usage: "stop the clock there", kind: value(toggle)}

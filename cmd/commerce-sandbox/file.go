@@ -94,7 +94,6 @@ var extensions = map[client.Format]string{
 	client.AsText: ".txt", client.AsJSON: ".json", client.AsJUnit: ".xml", client.AsMarkdown: ".md", client.AsHTML: ".html",
 }
 
-// reportFormats returns every format of the report of a rehearsal.
 func reportFormats() []client.Format {
 	return []client.Format{client.AsText, client.AsJSON, client.AsJUnit, client.AsMarkdown, client.AsHTML}
 }

@@ -178,14 +178,13 @@ func scenarioName(f client.LearnedFailure) string {
 func (l *learning) showChange(path, before, after string) {
 	fmt.Fprintf(l.program.stderr, "--- %s\n+++ %s\n", path, path)
 	old, now := strings.Split(before, "\n"), strings.Split(after, "\n")
-	for _, line := range old {
-		if !slices.Contains(now, line) {
-			fmt.Fprintln(l.program.stderr, "-"+line)
+	show := func(sign string, lines, others []string) {
+		for _, line := range lines {
+			if !slices.Contains(others, line) {
+				fmt.Fprintln(l.program.stderr, sign+line)
+			}
 		}
 	}
-	for _, line := range now {
-		if !slices.Contains(old, line) {
-			fmt.Fprintln(l.program.stderr, "+"+line)
-		}
-	}
+	show("-", old, now)
+	show("+", now, old)
 }

@@ -25,15 +25,16 @@ func openVerb() verb {
 			if _, err := fmt.Fprintln(r.program.stdout, page); err != nil || r.in["print"] == true {
 				return nil, err
 			}
-			_ = openBrowser(page) // the address is printed, whether there is a browser or not
+			openBrowser(page)
 			return nil, nil
 		},
 	}
 }
 
 // openBrowser gives an address, http or https as --url checked, to the system's
-// program for addresses: as one argument, without a shell.
-func openBrowser(page string) error {
+// program for addresses: as one argument, without a shell. Without a program or a browser,
+// the address is printed at least.
+func openBrowser(page string) {
 	opener, args := "xdg-open", []string{page}
 	switch runtime.GOOS {
 	case "darwin":
@@ -41,13 +42,7 @@ func openBrowser(page string) error {
 	case "windows":
 		opener, args = "rundll32", []string{"url.dll,FileProtocolHandler", page}
 	}
-	path, err := exec.LookPath(opener)
-	if err != nil {
-		return err
+	if command := exec.Command(opener, args...); command.Start() == nil {
+		_ = command.Process.Release()
 	}
-	command := exec.Command(path, args...)
-	if err := command.Start(); err != nil {
-		return err
-	}
-	return command.Process.Release()
 }

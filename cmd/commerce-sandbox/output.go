@@ -50,7 +50,6 @@ func formatFlag(field *format, more ...format) flag {
 	}
 }
 
-// encodeJSON returns a value in JSON.
 func encodeJSON(v any) ([]byte, error) {
 	var made bytes.Buffer
 	encoder := json.NewEncoder(&made)

@@ -146,7 +146,6 @@ func usesProject(c *cobra.Command) bool {
 	return slices.Contains([]string{name, "serve", "run", "rehearse"}, c.Name()) || c.Flags().Lookup("url") != nil
 }
 
-// initVerb is the command for writing the file.
 func initVerb() verb {
 	return verb{
 		use: "init", short: "Write " + projectFile + " with comments, which says what the program does in this folder and below it", examples: []string{"init"}, local: true, plain: true,

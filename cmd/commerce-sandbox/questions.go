@@ -13,7 +13,6 @@ type answeredQuestion struct {
 	AccountAnswer string `json:"account_answer,omitempty"`
 }
 
-// questionsVerb is the parent of the commands about open questions. By itself it lists.
 func questionsVerb() verb {
 	return verb{
 		use: "questions", short: "List what the interface leaves open and how an account answers it, or answer one",

@@ -25,7 +25,6 @@ var recordColumns = map[client.Kind][]string{
 	client.Partners:      {"code", "name", "currency", "margin", "handles"},
 }
 
-// recordVerb is the parent of the commands about the records of an account.
 func recordVerb() verb {
 	kind := flag{name: "kind", kind: value(recordKind), complete: words(slices.Sorted(maps.Keys(recordColumns))...)}
 	one := []flag{kind, {name: "id"}}

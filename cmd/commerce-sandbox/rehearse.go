@@ -42,7 +42,6 @@ type rehearseCmd struct {
 	flags         []string // without which a schedule does not repeat
 }
 
-// rehearseHelp is the long help of rehearse.
 const rehearseHelp = `Run a command, without a shell, twice well and then once under each failure at each of its
 calls, and under pairs of failures. Each time it gets an account with a port of its own, in
 the variables of run; {code}, {rest}, {soap}, {wsdl}, {url} and {now} in its
@@ -142,7 +141,6 @@ func isLoopback(host string) bool {
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// run rehearses the command.
 func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 	ctx, stopped := signal.NotifyContext(c.Context(), passedOn()...)
 	defer stopped()

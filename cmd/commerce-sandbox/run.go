@@ -38,7 +38,6 @@ type runCmd struct {
 // failedTTL is how long the accounts of a run stay in a shared sandbox.
 const failedTTL = time.Hour
 
-// runHelp is the long help of run.
 const runHelp = `Run a command, without a shell, beside a sandbox of its own on a free port of 127.0.0.1, or
 beside the one that --url gives. The command gets an account: COMMERCE_REST, COMMERCE_SOAP,
 COMMERCE_WSDL, COMMERCE_VENDOR_CODE and COMMERCE_SECRET. The accounts that its tests open

@@ -2,7 +2,6 @@ package main
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 
-// runsVerb is the parent of the commands about runs. By itself it lists.
 func runsVerb() verb {
 	return parent("runs", "List the runs of a sandbox, or delete one; a run is the accounts of one execution of a test suite", "Without a command it lists. verdict --run sums one up.",
 		verb{

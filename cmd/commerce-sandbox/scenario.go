@@ -14,7 +14,6 @@ type active struct {
 	Total     int                 `json:"total"`
 }
 
-// scenarioVerb is the parent of the commands about scenarios. By itself it lists.
 func scenarioVerb() verb {
 	return parent("scenario", "List scenarios, show one, activate or deactivate one, save or delete one of your own, or read their folder again", "Without a command it lists.",
 		verb{

@@ -93,27 +93,27 @@ func saveScenario(r *request) (any, error) {
 	}
 	name, _ := r.in["name"].(string)
 	name = cmp.Or(name, strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
-	find, own := r.client().Scenario, r.in["own"] == true
-	var active client.Activation
-	if r.words["saved"] = name + " is saved"; own {
-		account, err := r.account()
-		if err != nil {
-			return nil, err
-		}
-		find, r.words["saved"] = account.Scenario, name+" of account "+account.Code+" is saved and active"
-		active, err = account.PutOwnScenario(r.ctx, name, string(content))
-		if err != nil {
+	if r.in["own"] != true {
+		if err := r.client().PutScenario(r.ctx, name, string(content)); err != nil {
 			return nil, ofFile(err)
 		}
-	} else if err := r.client().PutScenario(r.ctx, name, string(content)); err != nil {
+		r.words["saved"] = name + " is saved"
+		saved, err := r.client().Scenario(r.ctx, name)
+		r.program.warnOf(saved.Scenario)
+		return saved, err
+	}
+	account, err := r.account()
+	if err != nil {
+		return nil, err
+	}
+	active, err := account.PutOwnScenario(r.ctx, name, string(content))
+	if err != nil {
 		return nil, ofFile(err)
 	}
-	saved, err := find(r.ctx, name)
+	r.words["saved"] = name + " of account " + account.Code + " is saved and active"
+	saved, err := account.Scenario(r.ctx, name)
 	r.program.warnOf(saved.Scenario)
-	if own {
-		return active, err
-	}
-	return saved, err
+	return active, err
 }
 
 func deleteOwnVerb() verb {

@@ -2,7 +2,6 @@ package main
 
 import "github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 
-// snapshotVerb is the parent of the commands about snapshots. By itself it lists.
 func snapshotVerb() verb {
 	return parent("snapshot", "List the snapshots of an account, take one or delete one", "Without a command it lists. "+name+" reset --to SNAPSHOT goes back to one.",
 		verb{

@@ -112,7 +112,6 @@ func runVerdict(r *request) (any, error) {
 	return found, nil
 }
 
-// runFormats returns every format of a run.
 func runFormats() []client.Format {
 	return []client.Format{client.AsText, client.AsJSON, client.AsJUnit, client.AsMarkdown}
 }

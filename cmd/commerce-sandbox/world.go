@@ -7,7 +7,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// worldVerb is the parent of the commands about worlds. By itself it lists.
 func worldVerb() verb {
 	return parent("world", "List the worlds that ship, show one, begin one of your own", "Without a command it lists. check checks a world file.",
 		verb{
