@@ -13,12 +13,9 @@ func checkVerb() verb {
 		use: "check PATH...", short: "Check scenario and world files, the .yaml and .yml files below folders, and stopped data files (exit code 0 or 1)",
 		examples: []string{"check scenarios/ world.yaml", "check commerce-sandbox.db"}, local: true,
 		needs: "the files and folders to check, such as scenarios/ world.yaml", args: []flag{{name: "path", many: true, complete: checkedPaths}},
-		fetch: checkFiles,
-		answer: struct {
-			Files []checkedFile `json:"files"`
-			Total int           `json:"total"`
-		}{},
-		text: `{{in "faults"}}{{if not (in "faulty")}}no faults{{in "but"}} in {{in "files"}}` + "\n{{end}}",
+		fetch:  checkFiles,
+		answer: listOf{"files", checkedFile{}},
+		text:   `{{in "faults"}}{{if not (in "faulty")}}no faults{{in "but"}} in {{in "files"}}` + "\n{{end}}",
 	}
 }
 

@@ -13,12 +13,9 @@ func compactVerb() verb {
 		use: "compact FILE...", short: "Make stopped data files smaller: remove the pages that no record needs any more",
 		examples: []string{"compact commerce-sandbox.db"}, local: true,
 		needs: "the data files, such as commerce-sandbox.db", args: []flag{{name: "file", many: true}},
-		fetch: compactFiles,
-		answer: struct {
-			Files []sandbox.CompactedFile `json:"files"`
-			Total int                     `json:"total"`
-		}{},
-		text: "{{range .files}}{{.path}}: {{mebibytes .before}} before, {{mebibytes .after}} after\n{{end}}",
+		fetch:  compactFiles,
+		answer: listOf{"files", sandbox.CompactedFile{}},
+		text:   "{{range .files}}{{.path}}: {{mebibytes .before}} before, {{mebibytes .after}} after\n{{end}}",
 	}
 }
 

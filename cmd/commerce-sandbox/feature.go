@@ -12,10 +12,7 @@ func featureVerb() verb {
 		examples: []string{"feature", "feature off API_GET_CUSTOMER_ORDERS --account DEMO"},
 		needs:    "on or off and a flag", args: []flag{{name: "first", optional: true, complete: knownNames(features)}, {name: "second", optional: true}},
 		account: firstAccount, fetch: switchFeature,
-		answer: struct {
-			Features []client.Feature `json:"features"`
-			Total    int              `json:"total"`
-		}{},
+		answer: listOf{"features", client.Feature{}},
 		text: "FEATURE\tSTATE\tSUMMARY\n" + `{{range .features}}{{.feature}}	{{if .enabled}}on{{else}}off{{end}}	{{.summary}}
 {{end}}`,
 	}

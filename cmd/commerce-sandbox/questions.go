@@ -18,10 +18,7 @@ func questionsVerb() verb {
 		use: "questions", short: "List what the interface leaves open and how an account answers it, or answer one",
 		examples: []string{"questions", "questions --account DEMO --format json"},
 		account:  firstAccount, fetch: listQuestions,
-		answer: struct {
-			Questions []answeredQuestion `json:"questions"`
-			Total     int                `json:"total"`
-		}{},
+		answer: listOf{"questions", answeredQuestion{}},
 		text: "ID\tANSWER\tCHOICES\tQUESTION\n" + `{{range .questions}}{{if .has_choice}}{{.id}}	{{.account_answer}}	{{range $n, $choice := .choices}}{{if $n}}, {{end}}{{$choice.answer}}{{end}}{{if .duration}}{{if .choices}}, {{end}}a duration such as 90s{{end}}	{{.question}}
 {{end}}{{end}}
 Without a choice:

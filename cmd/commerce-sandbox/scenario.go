@@ -8,22 +8,13 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// active is the answer with the active scenarios of an account.
-type active struct {
-	Scenarios []client.Activation `json:"scenarios"`
-	Total     int                 `json:"total"`
-}
-
 func scenarioVerb() verb {
 	return parent("scenario", "List scenarios, show one, activate or deactivate one, save or delete one of your own, or read their folder again", "Without a command it lists.",
 		verb{
 			use: "list", short: "List all scenarios, those that are active for an account first",
 			examples: []string{"scenario list", "scenario list --account DEMO --format json"},
 			account:  firstAccount, fetch: listScenarios,
-			answer: struct {
-				Scenarios []listedScenario `json:"scenarios"`
-				Total     int              `json:"total"`
-			}{},
+			answer: listOf{"scenarios", listedScenario{}},
 			text: "NAME\tACTIVE\tSOURCE\tSUMMARY\n{{range $s := .scenarios}}{{.name}}\t" +
 				`{{with .active}}{{if .remaining}}{{count .remaining "call"}} left{{end}}{{if and .remaining .until}}, {{end}}{{with .until}}until {{utc .}}{{end}}{{if not (or .remaining .until)}}on{{end}}{{else}}-{{end}}` +
 				"\t{{.source}}\t{{if .error}}broken: {{firstLine .error}}{{else}}{{.summary}}{{with .warnings}}{{if $s.summary}}; {{end}}warning: {{(index . 0).message}}{{end}}{{end}}\n{{end}}",
@@ -41,11 +32,8 @@ func scenarioVerb() verb {
 		activateVerb(), deactivateVerb(), saveVerb(), deleteOwnVerb(),
 		verb{
 			use: "reload", short: "Make the sandbox read its folder of scenarios at once, and list what changed", examples: []string{"scenario reload"},
-			send: "POST /scenarios/reload",
-			answer: struct {
-				Changes []client.FolderChange `json:"changes"`
-				Total   int                   `json:"total"`
-			}{},
+			send:   "POST /scenarios/reload",
+			answer: listOf{"changes", client.FolderChange{}},
 			text: `{{if .changes}}NAME	CHANGE	FAULT
 {{range .changes}}{{.name}}	{{.change}}	{{with .error}}{{firstLine .}}{{else}}-{{end}}
 {{end}}{{else}}nothing changed
@@ -64,7 +52,7 @@ func activateVerb() verb {
 			{name: "for", value: "DURATION", usage: "how long it stays active; without it, until it is deactivated", kind: value(period)},
 			{name: "operation", value: "ID", usage: "of an error code: only calls of this operation", complete: knownNames(operations)},
 		},
-		prepare: findScenario, send: "PUT /accounts/{account}/scenarios/{name}", then: "GET /accounts/{account}/scenarios", answer: active{},
+		prepare: findScenario, send: "PUT /accounts/{account}/scenarios/{name}", then: "GET /accounts/{account}/scenarios", answer: listOf{"scenarios", client.Activation{}},
 		text: `{{in "name"}} is active for account {{in "account"}} {{in "limits"}}; it can affect {{in "affects"}}` + "\n",
 		notes: `{{range .scenarios}}{{if eq .name (in "name")}}{{range .overrules}}warning: {{.}}
 {{end}}{{end}}{{end}}`,
@@ -76,7 +64,7 @@ func deactivateVerb() verb {
 		use: "off NAME|--all", short: "Deactivate a scenario, or all scenarios, for an account", examples: []string{"scenario off slow", "scenario off --all"},
 		needs: "the name of an active scenario, or --all", args: []flag{{name: "name", complete: knownNames(scenarios), optional: true}}, account: firstAccount,
 		flags:   []flag{{name: "all", usage: "deactivate every active scenario", kind: value(toggle)}},
-		prepare: chooseScenarios, send: "DELETE /accounts/{account}/scenarios/{name}", then: "GET /accounts/{account}/scenarios", answer: active{},
+		prepare: chooseScenarios, send: "DELETE /accounts/{account}/scenarios/{name}", then: "GET /accounts/{account}/scenarios", answer: listOf{"scenarios", client.Activation{}},
 		text: `{{in "off"}} active for account {{in "account"}}` + "\n",
 	}
 }

@@ -7,10 +7,7 @@ func snapshotVerb() verb {
 		verb{
 			use: "list", short: "List the snapshots of an account", examples: []string{"snapshot list", "snapshot list --account DEMO --format json"},
 			account: firstAccount, send: "GET /accounts/{account}/snapshots",
-			answer: struct {
-				Snapshots []client.Snapshot `json:"snapshots"`
-				Total     int               `json:"total"`
-			}{},
+			answer: listOf{"snapshots", client.Snapshot{}},
 			text: "NAME\tSAVED\tACCOUNT TIME\tORDERS\n" + `{{range .snapshots -}}
 {{.name}}	{{or (utc .time) "-"}}	{{or (utc .account_time) "-"}}	{{with .counts}}{{.orders}}{{else}}-{{end}}
 {{end}}`,

@@ -86,7 +86,7 @@ func (f format) check(zero any) error {
 		return err // the flag has reported it
 	}
 	var made samples
-	sample := made.of(reflect.TypeOf(zero), 0)
+	sample := made.answer(zero)
 	if err = t.Execute(io.Discard, sample); err == nil {
 		return nil
 	}
@@ -147,7 +147,7 @@ func answerData(raw []byte, zero any) (any, error) {
 	if err := decoder.Decode(&data); err != nil {
 		return nil, fmt.Errorf("the answer cannot be read: %w", err)
 	}
-	return fill(data, new(samples).of(reflect.TypeOf(zero), 0)), nil
+	return fill(data, new(samples).answer(zero)), nil
 }
 
 // dataOf returns a value as templates see it.
@@ -225,6 +225,21 @@ type samples struct {
 
 // anyNames is the sample of a map, with its element under one name.
 type anyNames map[string]any
+
+// answer returns an answer of a verb by its zero value.
+func (s *samples) answer(zero any) any {
+	switch v := zero.(type) {
+	case listOf:
+		return map[string]any{v.plural: []any{s.of(reflect.TypeOf(v.row), 1)}, "total": int64(1)}
+	case named:
+		made := map[string]any{}
+		for name := range v {
+			made[name] = "x"
+		}
+		return made
+	}
+	return s.of(reflect.TypeOf(zero), 0)
+}
 
 // of returns a value of a type, with one element in every list.
 func (s *samples) of(t reflect.Type, depth int) any {

@@ -56,6 +56,12 @@ type verb struct {
 // named is an answer that a sandbox gives without a body: inputs, under names.
 type named map[string]string
 
+// listOf is the zero value of an answer with rows under their plural, and with their number.
+type listOf struct {
+	plural string
+	row    any // its zero value
+}
+
 // request is a call of a verb.
 type request struct {
 	remote

@@ -2,7 +2,6 @@ package main
 
 import (
 	"maps"
-	"reflect"
 	"testing"
 )
 
@@ -17,19 +16,9 @@ func TestVerbTexts(t *testing.T) {
 		for _, a := range v.args {
 			r.in[a.name] = "x"
 		}
-		for zero, texts := range map[any][]string{reflect.TypeOf(v.answer): {v.text, v.notes, v.untrue}, reflect.TypeOf(v.dryRun): {v.dryText}} {
-			of, _ := zero.(reflect.Type)
-			data := new(samples).of(of, 0)
-			if of == reflect.TypeFor[named]() {
-				data = map[string]any{}
-				for as := range v.answer.(named) {
-					data.(map[string]any)[as] = "x"
-				}
-			}
-			for _, text := range texts {
-				if _, err := r.render(text, data); err != nil {
-					t.Errorf("%s: %v", v.use, err)
-				}
+		for text, zero := range map[string]any{v.text: v.answer, v.notes: v.answer, v.untrue: v.answer, v.dryText: v.dryRun} {
+			if _, err := r.render(text, new(samples).answer(zero)); err != nil {
+				t.Errorf("%s: %v", v.use, err)
 			}
 		}
 		for _, below := range v.below {

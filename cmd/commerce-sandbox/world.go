@@ -15,11 +15,8 @@ func worldVerb() verb {
 				rows, err := sandbox.Worlds()
 				return map[string]any{"worlds": rows, "total": len(rows)}, err
 			},
-			answer: struct {
-				Worlds []client.World `json:"worlds"`
-				Total  int            `json:"total"`
-			}{},
-			text: "NAME\tORDERS\tCUSTOMERS\tCAMPAIGNS\tHANDLES\tSUMMARY\n{{range .worlds}}{{.name}}\t{{.orders}}\t{{.customers}}\t{{.campaigns}}\t{{.handles}}\t{{.summary}}\n{{end}}",
+			answer: listOf{"worlds", client.World{}},
+			text:   "NAME\tORDERS\tCUSTOMERS\tCAMPAIGNS\tHANDLES\tSUMMARY\n{{range .worlds}}{{.name}}\t{{.orders}}\t{{.customers}}\t{{.campaigns}}\t{{.handles}}\t{{.summary}}\n{{end}}",
 		},
 		verb{
 			use: "show NAME", short: "Show the file of a world that ships", examples: []string{"world show default", "world show paging > world.yaml"}, local: true, plain: true,
