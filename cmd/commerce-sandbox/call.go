@@ -51,7 +51,7 @@ func callRoute(r *request) (any, error) {
 		return nil, err
 	}
 	defer func() { _ = answer.Body.Close() }() // it was read
-	if r.format == asText {
+	if r.format == client.AsText {
 		_, err = io.Copy(r.program.stdout, answer.Body)
 		return nil, err
 	}

@@ -18,7 +18,7 @@ func coverageVerb() verb {
 			{name: "fail-under", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that must be covered", kind: value(percent)},
 			{name: "merge", value: "FILE", many: true, usage: "JSON report to add up, instead of the running sandbox", kind: value(list), complete: files},
 		},
-		formats: []format{asMarkdown}, fetch: coverageReport, answer: client.CoverageReport{},
+		formats: []client.Format{client.AsMarkdown}, fetch: coverageReport, answer: client.CoverageReport{},
 	}
 }
 

@@ -33,7 +33,7 @@ func explainCall(r *request) (any, error) {
 		}
 		id = call.ID
 	}
-	if r.format != asText {
+	if r.format != client.AsText {
 		return r.client().Request(r.ctx, id)
 	}
 	text, err := r.client().Explain(r.ctx, id)

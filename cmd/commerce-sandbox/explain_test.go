@@ -23,7 +23,7 @@ func TestNoRequest(t *testing.T) {
 	call := client.Entry{ID: "none-1", WallTime: time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)}
 	call.Response.Status = http.StatusBadRequest
 	var stdout bytes.Buffer
-	r := &request{remote: (&program{stdout: &stdout}).remote(), format: asText}
+	r := &request{remote: (&program{stdout: &stdout}).remote(), format: client.AsText}
 	if err := r.printCall(call); err != nil || !slices.Equal(strings.Fields(stdout.String()), strings.Fields("2026-10-09 12:00:00 none-1 - 400 - - -")) {
 		t.Errorf("got %q, %v", stdout.String(), err)
 	}

@@ -15,25 +15,14 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// format is how a command writes its result, and serve its log.
-type format string
-
-const (
-	asText format = "text"
-	asJSON format = "json"
-
-	asJUnit    format = "junit"
-	asMarkdown format = "markdown"
-)
-
 // formatFlag chooses text, JSON, a template, or one of more formats.
-func formatFlag(field *format, more ...format) flag {
-	known := append([]format{asText, asJSON}, more...)
+func formatFlag(field *client.Format, more ...client.Format) flag {
+	known := append([]client.Format{client.AsText, client.AsJSON}, more...)
 	return flag{
-		name: "format", value: choice(known) + "|TEMPLATE", preset: string(asText), usage: "format of the result",
+		name: "format", value: choice(known) + "|TEMPLATE", preset: string(client.AsText), usage: "format of the result",
 		set: func(given string) error {
-			*field = format(given)
-			if field.isTemplate() {
+			*field = client.Format(given)
+			if isTemplate(*field) {
 				_, err := parseTemplate(given, nil)
 				return templateError(err, nil)
 			}

@@ -21,7 +21,7 @@ const (
 type readyCmd struct {
 	remote
 	wait    time.Duration
-	format  format
+	format  client.Format
 	guessed bool // the variables gave the address, so one left by serve counts too
 }
 

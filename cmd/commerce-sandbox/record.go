@@ -45,7 +45,7 @@ func recordVerb() verb {
 				kind := r.in["kind"].(string)
 				r.words["columns"], r.words["head"] = recordColumns[client.Kind(kind)], strings.ToUpper(strings.Join(recordColumns[client.Kind(kind)], "\t"))
 				r.words["one"] = strings.TrimSuffix(kind, "s")
-				if r.format == asText {
+				if r.format == client.AsText {
 					r.in["view"] = "line"
 				}
 				return nil

@@ -80,7 +80,7 @@ func (q *callQuery) prepare(r *request) error {
 		}
 	}
 	switch {
-	case r.format == asText:
+	case r.format == client.AsText:
 	case q.follow:
 		r.answer = client.Entry{}
 	default:
@@ -103,7 +103,7 @@ func (q *callQuery) list(r *request) (any, error) {
 	}
 	calls, err := of.Requests(r.ctx, q.filter)
 	r.why, r.words["older"] = q.shortage(calls.ListedCalls), calls.Total-len(calls.Requests)
-	if err != nil || r.format != asText {
+	if err != nil || r.format != client.AsText {
 		return calls, err
 	}
 	lines := client.EntryLines{ListedCalls: calls.ListedCalls}

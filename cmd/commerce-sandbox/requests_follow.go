@@ -51,13 +51,13 @@ func queryOf(f client.Filter) string {
 // listFollowed prints the calls that ended already, the newest last, and the notes about others.
 func (r *request) listFollowed(calls client.Entries) error {
 	var err error
-	if r.format == asText {
+	if r.format == client.AsText {
 		err = r.printColumns(callHead)
 	}
 	for _, call := range slices.Backward(calls.Requests) {
 		err = errors.Join(err, r.printCall(call))
 	}
-	if err != nil || r.format != asText {
+	if err != nil || r.format != client.AsText {
 		return err
 	}
 	r.words["older"] = calls.Total - len(calls.Requests)
@@ -105,11 +105,11 @@ func (r *request) followOn(stream iter.Seq2[client.Event, error], listed []clien
 
 // printCall prints one call on a line, and below it why it was refused.
 func (r *request) printCall(call client.Entry) error {
-	if r.format == asJSON {
+	if r.format == client.AsJSON {
 		line, err := encodeJSON(call)
 		return r.print(string(line), err)
 	}
-	if r.format != asText {
+	if r.format != client.AsText {
 		data, err := dataOf(call)
 		if err == nil {
 			err = r.program.writeAs(r.format, data)

@@ -160,7 +160,7 @@ func TestFollowOn(t *testing.T) {
 		_ = yield(client.Event{}, broken) && yield(client.Event{Data: called("A-11")}, nil)
 	}
 	var stdout, stderr bytes.Buffer
-	r := &request{remote: (&program{stdout: &stdout, stderr: &stderr}).remote(), format: asText}
+	r := &request{remote: (&program{stdout: &stdout, stderr: &stderr}).remote(), format: client.AsText}
 	if err := r.followOn(stream, []client.Entry{called("A-1")}); err != broken {
 		t.Errorf("got %v, want %v", err, broken)
 	}

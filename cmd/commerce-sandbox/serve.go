@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // drainTime is how long calls may take to end after the sandbox is interrupted.
@@ -25,7 +26,7 @@ const drainTime = 1500 * time.Millisecond
 type serveCmd struct {
 	program *program
 	options sandbox.Options
-	format  format // of the log
+	format  client.Format // of the log
 	level   slog.Level
 	drain   time.Duration
 	sandbox *sandbox.Sandbox
@@ -94,7 +95,7 @@ func (s *serveCmd) flags() []flag {
 		{name: "tls", value: "off|self-signed|CERT,KEY", preset: sandbox.TLSOff, usage: "serve https with a self-signed certificate or with your own",
 			set: to(&o.TLS, text), complete: words(sandbox.TLSOff, sandbox.TLSSelfSigned)},
 		{name: "dev", value: "FOLDER", usage: "read the pages from a folder at each request, such as web of a clone", set: to(&o.PagesFolder, text), complete: folders},
-		{name: "log-format", value: "text|json", preset: string(asText), usage: "format of the log, which goes to stderr", set: to(&s.format, oneOf(asText, asJSON)), complete: words(asText, asJSON)},
+		{name: "log-format", value: "text|json", preset: string(client.AsText), usage: "format of the log, which goes to stderr", set: to(&s.format, oneOf(client.AsText, client.AsJSON)), complete: words(client.AsText, client.AsJSON)},
 		{name: "log-level", value: "debug|info|warn|error", preset: "info", usage: "least level that is logged", set: to(&s.level, logLevel), complete: words("debug", "info", "warn", "error")},
 	}
 }
@@ -135,7 +136,7 @@ func (s *serveCmd) make(*cobra.Command, []string) (err error) {
 // handler returns the writer of lines of the log.
 func (s *serveCmd) handler(to io.Writer) slog.Handler {
 	options := &slog.HandlerOptions{Level: s.level}
-	if s.format == asJSON {
+	if s.format == client.AsJSON {
 		return slog.NewJSONHandler(to, options)
 	}
 	return slog.NewTextHandler(to, options)

@@ -163,7 +163,7 @@ func (s *signing) sign(r *request) (any, error) {
 		}
 		shown["steps"], made = steps, lines+"\n"+made
 	}
-	if r.format != asText {
+	if r.format != client.AsText {
 		return shown, nil
 	}
 	return nil, r.print(made+"\n", nil)

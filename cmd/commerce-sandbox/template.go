@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // A template of answers, of a row or of --format, sees an answer as JSON shows it: maps by
@@ -73,12 +74,12 @@ func shownMoment(moment any) (string, error) {
 }
 
 // isTemplate reports whether a format is a template.
-func (f format) isTemplate() bool { return strings.Contains(string(f), "{{") }
+func isTemplate(f client.Format) bool { return strings.Contains(string(f), "{{") }
 
-// check reports a template that cannot be parsed, or that names what an answer, given by its
+// checkTemplate reports a template that cannot be parsed, or that names what an answer, given by its
 // zero value, cannot have. So nothing is done when the output would fail.
-func (f format) check(zero any) error {
-	if !f.isTemplate() {
+func checkTemplate(f client.Format, zero any) error {
+	if !isTemplate(f) {
 		return nil
 	}
 	t, err := parseTemplate(string(f), nil)
@@ -98,7 +99,7 @@ func (f format) check(zero any) error {
 }
 
 // writeAs writes data by a template.
-func (p *program) writeAs(f format, data any) error {
+func (p *program) writeAs(f client.Format, data any) error {
 	t, err := parseTemplate(string(f), nil)
 	var made strings.Builder
 	if err == nil {

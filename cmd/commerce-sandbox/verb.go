@@ -41,11 +41,11 @@ type verb struct {
 	then        string                         // what to read for the answer afterwards, "" for the answer itself
 	fetch       func(*request) (any, error)    // makes the answer in place of send; nil when it has written it
 
-	answer  any      // zero value of the answer; of one without a body, named
-	text    string   // template of the answer
-	notes   string   // template of what goes to stderr beside a text
-	formats []format // further formats of its report
-	untrue  string   // template of why the command fails although it was answered, in place of what fetch says
+	answer  any             // zero value of the answer; of one without a body, named
+	text    string          // template of the answer
+	notes   string          // template of what goes to stderr beside a text
+	formats []client.Format // further formats of its report
+	untrue  string          // template of why the command fails although it was answered, in place of what fetch says
 
 	dryRun  any    // zero value of the answer with --dry-run, if it is another one
 	dryText string // template of it
@@ -71,7 +71,7 @@ type request struct {
 	args   []string
 	in     map[string]any // to be sent
 	words  map[string]any // for the templates alone
-	format format
+	format client.Format
 	raw    json.RawMessage                     // the answer
 	report func(client.Format) (string, error) // its report in a format, nil for a verb with a text
 	why    error                               // why the command fails although it was answered; beside untrue
@@ -205,7 +205,7 @@ func (r *request) run(c *cobra.Command, args []string) error {
 			return err
 		}
 	}
-	if err := r.format.check(r.answer); err != nil {
+	if err := checkTemplate(r.format, r.answer); err != nil {
 		return usage{err}
 	}
 	var err error
@@ -316,16 +316,16 @@ func (r *request) write() error {
 		return err
 	}
 	switch {
-	case r.report != nil && !r.format.isTemplate():
+	case r.report != nil && !isTemplate(r.format):
 		var made string
-		if made, err = r.report(client.Format(r.format)); err == nil {
+		if made, err = r.report(r.format); err == nil {
 			_, err = io.WriteString(p.stdout, made)
 		}
-	case r.format == asText:
+	case r.format == client.AsText:
 		if err = r.writeText(p.stdout, r.text, data); err == nil {
 			err = r.writeText(p.stderr, r.notes, data)
 		}
-	case r.format == asJSON:
+	case r.format == client.AsJSON:
 		var laid bytes.Buffer
 		if err := json.Indent(&laid, bytes.TrimSpace(r.raw), "", "  "); err != nil {
 			return err

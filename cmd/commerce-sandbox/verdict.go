@@ -32,7 +32,7 @@ func verdictVerb() verb {
 			{name: "min-coverage", value: "PERCENT", preset: "0", usage: "share of the documented outcomes that must be covered", kind: value(percent)},
 			{name: "before", value: "FILE", usage: "with --run: JSON coverage report of an earlier run, to list what is newly missing", complete: files},
 		}, verdictFlags()...),
-		formats: []format{asJUnit, asMarkdown}, prepare: chooseVerdict, fetch: accountVerdict, answer: client.Verdict{},
+		formats: []client.Format{client.AsJUnit, client.AsMarkdown}, prepare: chooseVerdict, fetch: accountVerdict, answer: client.Verdict{},
 	}
 }
 
@@ -45,7 +45,7 @@ func chooseVerdict(r *request) error {
 		return usage{errors.New("give an account or --run, not both")}
 	case !ofRun && r.in["before"] != nil:
 		return usage{errors.New("--before needs --run")}
-	case !ofRun && r.format == asMarkdown:
+	case !ofRun && r.format == client.AsMarkdown:
 		return usage{errors.New("--format markdown needs --run")}
 	case !ofRun:
 		return nil
