@@ -25,7 +25,14 @@ func knownNames(pick func(sandbox.Names) []string) cobra.CompletionFunc {
 func scenarios(n sandbox.Names) []string  { return n.Scenarios }
 func operations(n sandbox.Names) []string { return n.Operations }
 func answers(n sandbox.Names) []string    { return n.Answers }
-func features(n sandbox.Names) []string   { return featureValues(n.Features) }
+
+// features returns the values of --feature.
+func features(n sandbox.Names) (values []string) {
+	for _, feature := range n.Features {
+		values = append(values, feature+"=on", feature+"=off")
+	}
+	return values
+}
 
 // files completes the path of a file.
 func files(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {

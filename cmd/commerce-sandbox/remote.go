@@ -1,10 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"crypto/tls"
 	"fmt"
+	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
+	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -71,4 +75,96 @@ func (r *remote) transport() *http.Transport {
 		TLSClientConfig:   &tls.Config{InsecureSkipVerify: r.token == "" || selfSigned},
 		DisableKeepAlives: true, // no connection stays open when the command is done
 	}
+}
+
+// Defaults shared by several commands.
+const (
+	defaultListen = "127.0.0.1:8080"
+	defaultCode   = "DEMO"
+	defaultSecret = "demo-secret"
+
+	restBase = "/rest/6.0" // section 9
+	soapPath = "/soap/6.0" // section 9
+)
+
+func (r *remote) urlFlag() flag {
+	usage := "address of the control interface; without it, SANDBOX_CONTROL_LISTEN or SANDBOX_LISTEN, and SANDBOX_TLS decide"
+	if r.protocols {
+		usage = "address of the protocols; without it, SANDBOX_LISTEN and SANDBOX_TLS decide"
+	}
+	return flag{name: "url", value: "URL", variable: true, set: r.set, usage: usage}
+}
+
+func (r *remote) set(given string) error {
+	u, err := url.Parse(given)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
+		return fmt.Errorf("must be scheme and host, such as http://%s, got %q", defaultListen, given)
+	}
+	r.url = u.Scheme + "://" + u.Host + strings.TrimRight(u.EscapedPath(), "/")
+	return nil
+}
+
+// findURL derives the address from the variables of serve, or from the file of the project,
+// unless --url gave it.
+func (r *remote) findURL() error {
+	if r.url != "" {
+		return nil
+	}
+	variable := "SANDBOX_CONTROL_LISTEN"
+	if r.protocols || r.program.environment[variable] == "" {
+		variable = "SANDBOX_LISTEN"
+	}
+	listen := cmp.Or(r.program.environment[variable], defaultListen)
+	if file := r.program.project; r.program.environment[variable] == "" && file != nil && file.listen != "" {
+		variable, listen, r.fromFile = file.path+": listen", file.listen, true
+	}
+	host, port, err := net.SplitHostPort(listen)
+	if err != nil {
+		return fmt.Errorf("%s must be host:port, such as %s, got %q", variable, defaultListen, listen)
+	}
+	if port == "0" {
+		return freePortError(variable)
+	}
+	scheme, tls := "http://", r.program.environment["SANDBOX_TLS"]
+	if tls != "" && tls != sandbox.TLSOff {
+		scheme = "https://"
+	}
+	r.url, r.selfSigned = scheme+net.JoinHostPort(dialHost(host), port), tls == sandbox.TLSSelfSigned
+	return nil
+}
+
+// freePortError is the variable whose port serve picks.
+type freePortError string
+
+func (e freePortError) Error() string {
+	return string(e) + " has port 0, so --url must give the address of the sandbox"
+}
+
+// callableURL returns the URL of a sandbox for calls from this machine: listen is
+// the address from its options, and served its URL with the actual port.
+func callableURL(listen, served string) string {
+	host, _, _ := net.SplitHostPort(listen) // sandbox.New has checked it
+	scheme, address, _ := strings.Cut(served, "://")
+	_, port, _ := net.SplitHostPort(address) // it is the address of a listener
+	return scheme + "://" + net.JoinHostPort(dialHost(host), port)
+}
+
+// dialHost returns the host of a listener for calls from this machine. A listener
+// on all addresses is reached on the loopback address.
+func dialHost(host string) string {
+	ip, err := netip.ParseAddr(host)
+	switch {
+	case host == "", err == nil && ip.IsUnspecified() && ip.Is4():
+		return "127.0.0.1"
+	case err == nil && ip.IsUnspecified():
+		return "::1"
+	}
+	return host
+}
+
+// isName reports whether the host of an address is a name. A name may have several addresses.
+func isName(address string) bool {
+	host, _, _ := net.SplitHostPort(address) // sandbox.New has checked it
+	_, err := netip.ParseAddr(host)
+	return host != "" && err != nil
 }

@@ -199,13 +199,10 @@ func (r *runCmd) environ(a client.AccountState) []string {
 	if r.token != "" {
 		set = append(set, "SANDBOX_CONTROL_TOKEN="+r.token)
 	}
-	var all []string
-	for _, variable := range r.program.environ {
-		if name, _, _ := strings.Cut(variable, "="); name != "SANDBOX_LISTEN" && name != "SANDBOX_CONTROL_LISTEN" {
-			all = append(all, variable)
-		}
-	}
-	return append(all, set...) // the last one of a name counts
+	others := slices.DeleteFunc(slices.Clone(r.program.environ), func(variable string) bool {
+		return strings.HasPrefix(variable, "SANDBOX_LISTEN=") || strings.HasPrefix(variable, "SANDBOX_CONTROL_LISTEN=")
+	})
+	return append(others, set...) // the last one of a name counts
 }
 
 // end prints how the run ended, and returns the exit code of the command as an error, or

@@ -100,15 +100,6 @@ func (s *serveCmd) flags() []flag {
 	}
 }
 
-// featureValues returns the values of --feature.
-func featureValues(flags []string) []string {
-	var values []string
-	for _, flag := range flags {
-		values = append(values, flag+"=on", flag+"=off")
-	}
-	return values
-}
-
 // logLevel sets the level of a word.
 func logLevel(field *slog.Level, given string) error {
 	var word string
