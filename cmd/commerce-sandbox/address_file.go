@@ -38,8 +38,7 @@ func (p *program) addressFile() addressFile {
 // ownFolder is the name of the folder of this user.
 func ownFolder() string { return fmt.Sprintf(".%s-%d", name, os.Getuid()) }
 
-// write leaves an address, in place of another sandbox's. The returned function
-// removes it.
+// write leaves an address, in place of another sandbox's. The returned function removes it.
 func (l addressFile) write(address string) (remove func(), err error) {
 	var faults []error
 	for _, folder := range l.folders {

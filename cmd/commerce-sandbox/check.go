@@ -80,8 +80,7 @@ func but(warnings, notes int) string {
 	return ", but " + strings.Join(counts, " and ") + ","
 }
 
-// countFiles says how many files of each kind there are. It leaves out data files
-// when there are none.
+// countFiles says how many files of each kind there are, of data files if there are any.
 func countFiles(kinds map[sandbox.FileKind]int) string {
 	scenarios, worlds := count(kinds[sandbox.ScenarioFile], "scenario"), count(kinds[sandbox.WorldFile], "world")
 	if data := kinds[sandbox.DataFile]; data > 0 {

@@ -22,8 +22,7 @@ type child struct {
 	stdin   io.Reader
 }
 
-// markName names a variable of a command. Its random value finds the processes that
-// inherited it.
+// markName names a variable whose random value finds the processes that inherited it.
 const markName = "STARTED_BY_COMMERCE_SANDBOX"
 
 // mark returns the variables of the command and its mark, which is the last one.
@@ -107,8 +106,7 @@ func letEnd(command *exec.Cmd) {
 }
 
 // execute runs a command in a process group of its own to its end, or for limit at most,
-// and ends whatever it leaves running. The error says why the command could not be
-// started.
+// and ends whatever it leaves running. The error says why the command could not start.
 func execute(ctx context.Context, limit time.Duration, c child) (client.SuiteOutcome, error) {
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()

@@ -84,8 +84,7 @@ func endAll(command *exec.Cmd) {
 	}
 }
 
-// heirs returns the processes that inherited the mark of a command. Linux alone shows
-// them.
+// heirs returns the processes that inherited the mark of a command. Linux alone shows them.
 func heirs(command *exec.Cmd) (pids []int) {
 	mark := []byte(command.Env[len(command.Env)-1])
 	files, _ := filepath.Glob("/proc/[0-9]*/environ") // the pattern is right

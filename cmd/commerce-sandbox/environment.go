@@ -32,8 +32,7 @@ func environment(environ []string) map[string]string {
 	return variables
 }
 
-// warn reports variables unknown to every command. It finds the nearest name without the
-// common prefix.
+// warn reports variables unknown to every command. Names are near without the prefix of all.
 func (p *program) warn(root *cobra.Command) {
 	known := variables(root)
 	for _, variable := range slices.Sorted(maps.Keys(p.environment)) {
@@ -49,8 +48,7 @@ func (p *program) warn(root *cobra.Command) {
 	}
 }
 
-// variables returns the names of the variables of c and the commands below it, without their
-// prefix.
+// variables returns the variables of c and the commands below it, without their prefix.
 func variables(c *cobra.Command) []string {
 	var names []string
 	c.Flags().VisitAll(func(f *pflag.Flag) {

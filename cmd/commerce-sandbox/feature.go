@@ -18,8 +18,7 @@ func featureVerb() verb {
 	}
 }
 
-// switchFeature switches the feature of the arguments, if there are any, on or off. The flag
-// may come first, too.
+// switchFeature switches the feature of the arguments, if there are any, in either order.
 func switchFeature(r *request) (any, error) {
 	isState := func(text string) bool { return text == "on" || text == "off" }
 	args := append([]string{}, r.args...)

@@ -46,8 +46,7 @@ environment variable. A flag wins over its variable, the variable over the file
 ` + projectFile + ` of the folder or one above it, and the file over the
 default. An empty variable counts as absent.`
 
-// variableName returns the name of the environment variable, "" if the flag has
-// none.
+// variableName returns the name of the environment variable, "" for none.
 func (f flag) variableName() string {
 	if !f.variable {
 		return ""

@@ -47,8 +47,7 @@ func hangups() (<-chan os.Signal, func()) {
 	return signals, func() { signal.Stop(signals) }
 }
 
-// await returns when the sandbox is interrupted or fails. Until then it reads the scenarios
-// at each hang-up.
+// await reads the scenarios at each hang-up, until the sandbox is interrupted or fails.
 func (s *serveCmd) await(ctx context.Context, hangups <-chan os.Signal) error {
 	for {
 		select {

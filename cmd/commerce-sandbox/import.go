@@ -119,8 +119,7 @@ const outcome = `{{in "path"}}: {{if in "dry"}}would be imported{{else}}imported
 {{end}}{{with .more_notes}}  and {{count . "further note"}}
 {{end}}`
 
-// countsOf returns a line with how many there are of each kind: orders 2, customers 1. It is
-// "" without any.
+// countsOf returns a line with the number of each kind: orders 2, customers 1; "" without any.
 func countsOf(what string, counts map[string]any) string {
 	var parts []string
 	for _, kind := range slices.Sorted(maps.Keys(counts)) {

@@ -86,8 +86,7 @@ func (p *program) hasColours() bool {
 	})
 }
 
-// isScreen reports whether the output can be replaced and coloured: a terminal that is not
-// dumb.
+// isScreen reports whether an output can be replaced and coloured: a terminal, but no dumb one.
 func (p *program) isScreen(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok || slices.Contains(p.environ, "TERM=dumb") {

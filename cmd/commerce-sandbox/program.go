@@ -131,8 +131,7 @@ func markFailure(err error) error {
 // pathOf returns the names of a command without that of the program.
 func pathOf(c *cobra.Command) string { return strings.TrimPrefix(c.CommandPath(), name+" ") }
 
-// noArguments accepts no argument. With commands below c, an argument is a
-// misspelt command.
+// noArguments accepts no argument. With commands below c, an argument is a misspelt command.
 func noArguments(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -167,8 +166,7 @@ func all(checks ...cobra.PositionalArgs) cobra.PositionalArgs {
 // examples returns lines as the help shows them.
 func examples(lines ...string) string { return "  " + strings.Join(lines, "\n  ") }
 
-// replacementOf returns the replacement of a flag or a command removed from c, "" for any other
-// name.
+// replacementOf returns what replaces a flag or a command removed from c, "" for another name.
 func replacementOf(c *cobra.Command, what string) (use string) {
 	switch c.CommandPath() + " " + what {
 	case name + " reset --dry-run":

@@ -16,8 +16,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
-// projectFile is the name of a file with settings of the program for a folder and
-// below it.
+// projectFile is the name of a file with settings of the program for a folder and below it.
 const projectFile = ".commerce-sandbox.yaml"
 
 // project is the file of the working folder's project.

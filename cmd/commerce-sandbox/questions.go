@@ -6,8 +6,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// answeredQuestion is a question with the account's answer, "" if the question
-// has no choice.
+// answeredQuestion is a question with the account's answer, "" if it has no choice.
 type answeredQuestion struct {
 	client.Question
 	AccountAnswer string `json:"account_answer,omitempty"`

@@ -40,8 +40,7 @@ func (p *program) ready() *cobra.Command {
 	return c
 }
 
-// run calls the sandbox until it is ready or the time is up. The error reports the
-// result of the last call.
+// run calls the sandbox until it is ready or the time is up. The error is that of the last call.
 func (r *readyCmd) run(c *cobra.Command, _ []string) error {
 	deadline, cancel := context.WithTimeout(c.Context(), r.wait)
 	defer cancel()

@@ -166,8 +166,7 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 // notRepeated are the flags that choose schedules, or say where results go, and the secret.
 var notRepeated = []string{"quick", "for", "max-trials", "jobs", "every-call", "faults", "answers", "days", "all", "schedule", "accept", "write-accepted", "log", "bundles", "no-output", "keep-output", "format", "report", "output", "control-token"}
 
-// flagsOf returns the flags of the command line without which a schedule does not repeat. Each
-// has a value.
+// flagsOf returns the flags, each with a value, without which a schedule does not repeat.
 func flagsOf(c *cobra.Command) (flags []string) {
 	c.Flags().Visit(func(f *pflag.Flag) {
 		if v, ok := f.Value.(*values); ok && !slices.Contains(notRepeated, f.Name) {
@@ -179,8 +178,7 @@ func flagsOf(c *cobra.Command) (flags []string) {
 	return flags
 }
 
-// rehearseCommand rehearses the command at the started sandbox, reports the findings, and
-// returns their exit code.
+// rehearseCommand rehearses the command, reports the findings, and returns their exit code.
 func (r *rehearseCmd) rehearseCommand(ctx context.Context) (err error) {
 	o := r.rehearsal
 	o.Client, o.Run, o.Label, o.Suite = r.client(), r.name, labelOf(filepath.Base(r.args[0])), r.trial

@@ -14,9 +14,8 @@ const (
 	barWidth      = 30               // characters
 )
 
-// progress shows the progress of a rehearsal on stderr: by a bar on a terminal, redrawn
-// after each trial, and by a line every ten seconds elsewhere. One trial at a time uses
-// it.
+// progress shows the progress of a rehearsal on stderr: by a bar on a terminal, redrawn after
+// each trial, and by a line every ten seconds elsewhere. One trial at a time uses it.
 type progress struct {
 	to    io.Writer
 	bar   bool
@@ -31,8 +30,7 @@ func (p *program) progress(most int) *progress {
 	return &progress{to: p.stderr, bar: p.isScreen(p.stderr), tick: time.NewTicker(progressEvery), most: most, found: client.Mistakes{}}
 }
 
-// follow follows a trial. More can be done than was planned, because findings are made
-// smaller.
+// follow follows a trial. More can be done than was planned: findings are made smaller.
 func (b *progress) follow(t client.RehearsalTrial, done, planned int) {
 	b.found.Add(t)
 	planned = max(done, min(planned, b.most))

@@ -104,8 +104,7 @@ func (r *remote) set(given string) error {
 	return nil
 }
 
-// findURL derives the address from the variables of serve, or from the file of the project,
-// unless --url gave it.
+// findURL derives the address from serve's variables or the project's file, unless it is given.
 func (r *remote) findURL() error {
 	if r.url != "" {
 		return nil

@@ -212,8 +212,7 @@ func saveVerb() verb {
 	}
 }
 
-// saveScenario saves the file of the argument in the library, or for an account, where it is
-// active at once.
+// saveScenario saves a file in the library, or for an account, where it is active at once.
 func saveScenario(r *request) (any, error) {
 	path := r.args[0]
 	content, err := readSmall(path)

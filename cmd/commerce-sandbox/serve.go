@@ -133,8 +133,7 @@ func (s *serveCmd) handler(to io.Writer) slog.Handler {
 	return slog.NewTextHandler(to, options)
 }
 
-// run serves until it is interrupted or the listener fails, then waits for the
-// calls under way.
+// run serves until it is interrupted or the listener fails, then waits for calls under way.
 func (s *serveCmd) run(c *cobra.Command, _ []string) error {
 	signal.Ignore(syscall.SIGPIPE) // the end of a reader of the log or of the start block does not end the sandbox
 	hangups, end := hangups()
@@ -195,8 +194,7 @@ const (
 	maxJournalBytes = 128 << 20
 )
 
-// journalBytes returns how many bytes the journal may keep in a container with so many
-// bytes, 0 for no limit.
+// journalBytes returns the bytes of the journal in a container with so many, 0 for no limit.
 func journalBytes(container uint64) int64 {
 	if container == 0 {
 		return maxJournalBytes

@@ -62,8 +62,7 @@ func (s *signing) check(r *request, args []string) error {
 	return errors.Join(err, s.readCall(args))
 }
 
-// checkOutput refuses flags for several outputs, and those that need a running sandbox
-// without one.
+// checkOutput refuses flags for several outputs, and those that need a sandbox without one.
 func (s *signing) checkOutput(account string) error {
 	switch {
 	case s.curl && s.envelope:
@@ -80,8 +79,7 @@ func (s *signing) checkOutput(account string) error {
 	return nil
 }
 
-// readCall takes METHOD and PATH for --curl and --snippet, and checks them. METHOD is quoted as
-// it was given.
+// readCall takes METHOD and PATH for --curl and --snippet, and checks them.
 func (s *signing) readCall(args []string) error {
 	switch call := s.curl || s.snippet != "" && !s.envelope; {
 	case !call && len(args) > 0:

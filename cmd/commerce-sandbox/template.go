@@ -190,8 +190,7 @@ func fill(value, sample any) any {
 	return value
 }
 
-// fieldsOf returns the types of the fields of a struct by their names in JSON, nil for
-// another type.
+// fieldsOf returns the types of a struct's fields by their names in JSON, nil for another type.
 func fieldsOf(t reflect.Type) map[string]reflect.Type {
 	if t == nil || t.Kind() != reflect.Struct || writesItself(t) {
 		return nil

@@ -16,8 +16,7 @@ import (
 // usage is an error of a wrongly called command, found by the sandbox alone.
 type usage struct{ error }
 
-// ofFile returns the refusal of a file's content as a failure, because the command was
-// called correctly.
+// ofFile returns the refusal of a file as a failure, because the command was called correctly.
 func ofFile(err error) error {
 	if isRefusal(err) {
 		return failure{remedy(err)}

@@ -36,8 +36,7 @@ func verdictVerb() verb {
 	}
 }
 
-// chooseVerdict makes the verdict one of a run, if that is meant, and refuses flags for the
-// other one.
+// chooseVerdict makes the verdict one of a run, if it is meant, and refuses the other's flags.
 func chooseVerdict(r *request) error {
 	ofRun := r.in["run"] != nil
 	switch {

@@ -55,8 +55,7 @@ const maxAtOnce = 16
 // maxWait is how long a tool may take.
 const maxWait = 60 * time.Second
 
-// maxLine is how many bytes a message may have. No tool needs more than a scenario or
-// a body of 1 MiB.
+// maxLine is how many bytes a message may have. A scenario or a body has 1 MiB at most.
 const maxLine = 4 << 20
 
 // Serve answers the requests of in until it ends, and writes nothing but the protocol to

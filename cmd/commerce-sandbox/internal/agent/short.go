@@ -107,8 +107,7 @@ type longText struct {
 	More *more  `json:"more,omitempty"`
 }
 
-// pageOfText returns a text from a cursor on, as much as finds room, whole lines where
-// there are any.
+// pageOfText returns what finds room of a text from a cursor on, in whole lines if it has any.
 func pageOfText(text string, given paged) (longText, error) {
 	at, err := given.position(len(text))
 	if err != nil {
@@ -175,8 +174,7 @@ func visible(text string) string {
 	return b.String()
 }
 
-// isHidden reports whether a character is a control or a format character other than a
-// line feed or a tab.
+// isHidden reports whether a character is a control or a format one, but no line feed or tab.
 func isHidden(r rune) bool {
 	return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Co, unicode.Variation_Selector, unicode.Zl, unicode.Zp))
 }

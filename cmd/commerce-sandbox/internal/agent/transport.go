@@ -35,8 +35,7 @@ type connection struct {
 	open atomic.Int64 // requests without an answer; a canceled one gets an answer too
 }
 
-// Read returns the next message. At the end of the input it waits for the answers under
-// way.
+// Read returns the next message. At the end of the input it waits for the answers under way.
 func (c *connection) Read(ctx context.Context) (jsonrpc.Message, error) {
 	message, err := c.Connection.Read(ctx)
 	if request, is := message.(*jsonrpc.Request); is && request.IsCall() {
