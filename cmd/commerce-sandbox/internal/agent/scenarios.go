@@ -77,8 +77,15 @@ func (s *session) activate(ctx context.Context, in activateInput) (any, error) {
 	switch {
 	case err != nil:
 		return nil, err
+	case in.Off && in.Name == "":
+		return done{account.Code, "no scenario is active"}, account.DeactivateAll(ctx)
 	case in.Off:
-		return deactivate(ctx, account, in.Name)
+		err := account.Pause(ctx, in.Name)
+		var answered *client.Error
+		if errors.As(err, &answered) && answered.Status == http.StatusNotFound {
+			return nil, fmt.Errorf("%w; accounts with account lists the active scenarios", err)
+		}
+		return done{account.Code, in.Name + " is not active"}, err
 	case in.Name == "":
 		return nil, errors.New("name is required: a scenario or an error code, which scenarios lists")
 	}
@@ -101,19 +108,6 @@ func (s *session) activate(ctx context.Context, in activateInput) (any, error) {
 		}
 	}
 	return done{account.Code, in.Name + " is active " + limits}, err
-}
-
-// deactivate ends a scenario, or all without a name.
-func deactivate(ctx context.Context, account *client.Account, name string) (any, error) {
-	if name == "" {
-		return done{account.Code, "no scenario is active"}, account.DeactivateAll(ctx)
-	}
-	err := account.Pause(ctx, name)
-	var answered *client.Error
-	if errors.As(err, &answered) && answered.Status == http.StatusNotFound {
-		return nil, fmt.Errorf("%w; accounts with account lists the active scenarios", err)
-	}
-	return done{account.Code, name + " is not active"}, err
 }
 
 type saveInput struct {
