@@ -53,30 +53,26 @@ func signVerb() verb {
 	}
 }
 
-// check finds the necessary address, and refuses what does not go together.
+// check finds the necessary address. It refuses flags for several outputs, those that need a
+// running sandbox without one, and a wrong call.
 func (s *signing) check(r *request, args []string) error {
 	err := s.choose(r) // it says whether an account signs
-	if wrong := s.checkOutput(r.code); wrong != nil {
-		return errors.Join(err, wrong)
-	}
-	return errors.Join(err, s.readCall(args))
-}
-
-// checkOutput refuses flags for several outputs, and those that need a sandbox without one.
-func (s *signing) checkOutput(account string) error {
+	var wrong error
 	switch {
 	case s.curl && s.envelope:
-		return errors.New("--curl prints a REST call, and --envelope a SOAP login; use one of them")
+		wrong = errors.New("--curl prints a REST call, and --envelope a SOAP login; use one of them")
 	case s.curl && s.snippet != "":
-		return errors.New("--curl prints a signed call, and --snippet a program that signs; use one of them")
+		wrong = errors.New("--curl prints a signed call, and --snippet a program that signs; use one of them")
 	case s.session && (s.curl || s.envelope || s.snippet != ""):
-		return errors.New("--session prints a session only; use it without --curl, --snippet and --envelope")
-	case s.session && account == "":
-		return errors.New("--session needs --account, because a running sandbox issues it")
-	case s.snippet != "" && account == "":
-		return errors.New("--snippet needs --account, because a running sandbox writes it")
+		wrong = errors.New("--session prints a session only; use it without --curl, --snippet and --envelope")
+	case s.session && r.code == "":
+		wrong = errors.New("--session needs --account, because a running sandbox issues it")
+	case s.snippet != "" && r.code == "":
+		wrong = errors.New("--snippet needs --account, because a running sandbox writes it")
+	default:
+		wrong = s.readCall(args)
 	}
-	return nil
+	return errors.Join(err, wrong)
 }
 
 // readCall takes METHOD and PATH for --curl and --snippet, and checks them.
