@@ -310,40 +310,31 @@ func (r *rehearseCmd) announce(good client.GoodRun, schedules int) {
 		name, count(len(good.Calls), "call"), good.Duration.Round(time.Millisecond), times, max(takes, time.Second).Round(time.Second))
 }
 
-// trial runs the command once for an account.
+// trial runs the command once for an account, whose port must be reached: a container may
+// not publish it.
 func (r *rehearseCmd) trial(ctx context.Context, a client.AccountState, limit time.Duration) (client.SuiteOutcome, error) {
-	if err := r.reach(ctx, a.Port); err != nil {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, a.Port+"/_sandbox/live", nil)
+	if err != nil {
 		return client.SuiteOutcome{}, err
 	}
-	fill := strings.NewReplacer("{code}", a.VendorCode, "{rest}", a.RESTURL, "{soap}", a.SOAPURL, "{wsdl}", a.WSDLURL, "{url}", a.Port, "{now}", nowOf(a))
+	response, err := (&http.Client{Transport: r.transport()}).Do(request)
+	if err != nil {
+		return client.SuiteOutcome{}, fmt.Errorf("the port of the account cannot be reached at %s; a sandbox in a container must share the network of its host: %w", a.Port, err)
+	}
+	_ = response.Body.Close() // only the answer counts
+	now := a.Clock.Now.UTC().Format(time.RFC3339)
+	fill := strings.NewReplacer("{code}", a.VendorCode, "{rest}", a.RESTURL, "{soap}", a.SOAPURL, "{wsdl}", a.WSDLURL, "{url}", a.Port, "{now}", now)
 	args := make([]string, len(r.args))
 	for i, arg := range r.args {
 		args[i] = fill.Replace(arg)
 	}
 	own := r.runCmd
 	own.url, own.token = a.Port, "" // the caller's are unchanged
-	outcome, err := execute(ctx, limit, child{path: r.path, args: args, environ: append(own.environ(a), "COMMERCE_NOW="+nowOf(a))})
+	outcome, err := execute(ctx, limit, child{path: r.path, args: args, environ: append(own.environ(a), "COMMERCE_NOW="+now)})
 	if r.noOutput {
 		outcome.Output = ""
 	}
 	return outcome, err
-}
-
-// nowOf returns the moment of an account's clock.
-func nowOf(a client.AccountState) string { return a.Clock.Now.UTC().Format(time.RFC3339) }
-
-// reach returns why the port of an account cannot be called, for example because a
-// container does not publish it.
-func (r *rehearseCmd) reach(ctx context.Context, port string) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, port+"/_sandbox/live", nil)
-	if err != nil {
-		return err
-	}
-	response, err := (&http.Client{Transport: r.transport()}).Do(request)
-	if err != nil {
-		return fmt.Errorf("the port of the account cannot be reached at %s; a sandbox in a container must share the network of its host: %w", port, err)
-	}
-	return response.Body.Close()
 }
 
 // readAccepted reads the accepted results of a file, none for "".
