@@ -2,8 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
-	"math"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
@@ -31,8 +29,4 @@ func compactFiles(r *request) (any, error) {
 	}
 	r.why = errors.Join(failed...)
 	return map[string]any{"files": rows, "total": len(rows)}, nil
-}
-
-func mebibytes(size int64) string {
-	return fmt.Sprintf("%.1f MiB", math.Ceil(float64(size)/(1<<20)*10)/10)
 }

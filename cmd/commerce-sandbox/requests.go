@@ -207,11 +207,7 @@ func (r *request) listFollowed(calls client.Entries) error {
 		return err
 	}
 	r.words["older"] = calls.Total - len(calls.Requests)
-	data, err := dataOf(client.EntryLines{ListedCalls: calls.ListedCalls})
-	if err == nil {
-		err = r.writeText(r.program.stderr, r.notes, data)
-	}
-	return err
+	return r.writeText(r.program.stderr, r.notes, dataOf(client.EntryLines{ListedCalls: calls.ListedCalls}))
 }
 
 // errAccountDeleted ends the list of an account's calls.
@@ -256,17 +252,9 @@ func (r *request) printCall(call client.Entry) error {
 		return r.print(string(line), err)
 	}
 	if r.format != client.AsText {
-		data, err := dataOf(call)
-		if err == nil {
-			err = r.program.writeAs(r.format, data)
-		}
-		return err
+		return r.program.writeAs(r.format, dataOf(call))
 	}
-	var line string
-	data, err := dataOf(client.EntryLines{Requests: []client.EntryLine{lineOf(call)}})
-	if err == nil {
-		line, err = r.render(callRows, data)
-	}
+	line, err := r.render(callRows, dataOf(client.EntryLines{Requests: []client.EntryLine{lineOf(call)}}))
 	if err == nil {
 		err = r.printColumns(line)
 	}

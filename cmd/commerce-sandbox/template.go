@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"reflect"
 	"regexp"
 	"slices"
@@ -27,7 +28,7 @@ import (
 func parseTemplate(text string, more template.FuncMap) (*template.Template, error) {
 	functions := template.FuncMap{
 		"utc":       shownMoment,
-		"mebibytes": mebibytes,
+		"mebibytes": func(size int64) string { return fmt.Sprintf("%.1f MiB", math.Ceil(float64(size)/(1<<20)*10)/10) },
 		"counts":    func(what string, counts any) string { all, _ := counts.(map[string]any); return countsOf(what, all) },
 		"clock": func(c map[string]any) (string, error) {
 			now, err := shownMoment(c["now"])
@@ -151,13 +152,11 @@ func answerData(raw []byte, zero any) (any, error) {
 	return fill(data, new(samples).answer(zero)), nil
 }
 
-// dataOf returns a value as templates see it.
-func dataOf(value any) (any, error) {
-	raw, err := encodeJSON(value)
-	if err != nil {
-		return nil, err
-	}
-	return answerData(raw, value)
+// dataOf returns a value that came as JSON as templates see it.
+func dataOf(value any) any {
+	raw, _ := encodeJSON(value) // what came as JSON always encodes, and is read again
+	data, _ := answerData(raw, value)
+	return data
 }
 
 // fill returns a value with the numbers as numbers, and with null under the names that a
