@@ -13,38 +13,35 @@ import (
 )
 
 // addressFile is where serve leaves the address of its control interface for ready,
-// because ready does not see the flags of serve. Both find the file by what they
-// share: the working folder and the variables. The folder of the file belongs to
-// this user alone, because otherwise another user could plant an address in the
-// temporary folder, or a link there.
-type addressFile struct {
-	folders []string // possible places of the folder of this user, the first writable one counts
-	file    string
-}
+// because ready does not see the flags of serve: the possible paths, of which the first
+// writable one counts. Both find the file by what they share: the working folder and the
+// variables. The folder of the file belongs to this user alone, because otherwise another
+// user could plant an address in the temporary folder, or a link there.
+type addressFile []string
 
-func (p *program) addressFile() addressFile {
+func (p *program) addressFile() (paths addressFile) {
 	here, _ := os.Getwd() // "" is also the same for both
 	shared := []string{here}
 	for _, variable := range []string{"SANDBOX_LISTEN", "SANDBOX_CONTROL_LISTEN", "SANDBOX_TLS", "SANDBOX_DATA"} {
 		shared = append(shared, p.environment[variable])
 	}
 	sum := sha256.Sum256([]byte(strings.Join(shared, "\x00")))
-	return addressFile{
-		folders: []string{os.TempDir(), "/dev/shm", cmp.Or(filepath.Dir(p.environment["SANDBOX_DATA"]), ".")},
-		file:    hex.EncodeToString(sum[:8]) + ".address",
+	for _, folder := range []string{os.TempDir(), "/dev/shm", cmp.Or(filepath.Dir(p.environment["SANDBOX_DATA"]), ".")} {
+		paths = append(paths, filepath.Join(folder, ownFolder(), hex.EncodeToString(sum[:8])+".address"))
 	}
+	return paths
 }
 
 // ownFolder is the name of the folder of this user.
 func ownFolder() string { return fmt.Sprintf(".%s-%d", name, os.Getuid()) }
 
 // write leaves an address, in place of another sandbox's. The returned function removes it.
-func (l addressFile) write(address string) (remove func(), err error) {
+func (paths addressFile) write(address string) (remove func(), err error) {
 	var faults []error
-	for _, folder := range l.folders {
-		path, err := l.writeIn(filepath.Join(folder, ownFolder()), address)
+	for _, path := range paths {
+		err := leave(path, address)
 		if errors.Is(err, fs.ErrNotExist) { // another sandbox ended and removed the folder
-			path, err = l.writeIn(filepath.Join(folder, ownFolder()), address)
+			err = leave(path, address)
 		}
 		if err == nil {
 			return func() {
@@ -59,25 +56,25 @@ func (l addressFile) write(address string) (remove func(), err error) {
 	return func() {}, errors.Join(faults...)
 }
 
-func (l addressFile) writeIn(folder, address string) (path string, err error) {
+// leave writes an address into a file, and makes its folder.
+func leave(path, address string) error {
+	folder := filepath.Dir(path)
 	if err := os.Mkdir(folder, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
-		return "", err
+		return err
 	}
 	if err := private(folder); err != nil {
-		return "", err
+		return err
 	}
-	path = filepath.Join(folder, l.file)
-	return path, replaceFile(path, 0o600, writeText(address))
+	return replaceFile(path, 0o600, writeText(address))
 }
 
 // read returns the address left by a sandbox, "" without one.
-func (l addressFile) read() string {
-	for _, folder := range l.folders {
-		folder = filepath.Join(folder, ownFolder())
-		if private(folder) != nil {
+func (paths addressFile) read() string {
+	for _, path := range paths {
+		if private(filepath.Dir(path)) != nil {
 			continue
 		}
-		if left, err := os.ReadFile(filepath.Join(folder, l.file)); err == nil {
+		if left, err := os.ReadFile(path); err == nil {
 			return string(left)
 		}
 	}

@@ -92,7 +92,7 @@ func TestLeftAddress(t *testing.T) {
 			if err := c.prepare(filepath.Join(folder, ownFolder())); err != nil {
 				t.Skip(err) // Windows makes no links
 			}
-			at := addressFile{folders: []string{filepath.Join(folder, "none"), folder}, file: "of-test"}
+			at := addressFile{filepath.Join(folder, "none", ownFolder(), "of-test"), filepath.Join(folder, ownFolder(), "of-test")}
 			remove, err := at.write("http://127.0.0.1:1")
 			if got := at.read(); (got != "") != c.left || (err == nil) != c.left {
 				t.Errorf("got %q %v, want left %t", got, err, c.left)
