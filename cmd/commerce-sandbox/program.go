@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -25,22 +26,6 @@ type program struct {
 	container      uint64            // its memory in bytes, 0 for no limit
 	stdout, stderr io.Writer
 	queues         []*lineQueue // of the two, if the command goes on when nobody reads them
-}
-
-// commands returns the commands of the program.
-func (p *program) commands() []*cobra.Command {
-	all := []*cobra.Command{p.serve(), p.runCommand(), p.rehearse(), p.bundle(), p.ready()}
-	for _, v := range verbs() {
-		switch {
-		case v.group != "":
-		case v.local:
-			v.group = groupLocal
-		default:
-			v.group = groupRemote
-		}
-		all = append(all, p.verb(v))
-	}
-	return all
 }
 
 // verbs returns the commands that are rows.
@@ -84,7 +69,14 @@ arguments are wrong.
 	root.SetHelpCommandGroupID(groupLocal)
 	root.SetCompletionCommandGroupID(groupLocal)
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
-	root.AddCommand(p.commands()...)
+	root.AddCommand(p.serve(), p.runCommand(), p.rehearse(), p.bundle(), p.ready())
+	for _, v := range verbs() {
+		if v.local {
+			v.group = groupLocal
+		}
+		v.group = cmp.Or(v.group, groupRemote)
+		root.AddCommand(p.verb(v))
+	}
 	p.prepare(root)
 	root.SetArgs(append([]string{}, args...)) // nil would mean the arguments of the process
 	root.SetOut(p.stdout)

@@ -26,7 +26,7 @@ import (
 // writes by itself has fetch, which returns nil then.
 type verb struct {
 	use, short, long string
-	group            string   // of the help, "" for that of the verbs with or without a sandbox
+	group            string   // of the help, "" for that of the verbs with a sandbox, or without one
 	local            bool     // it needs no sandbox
 	callsProtocols   bool     // its --url is that of the protocols
 	plain            bool     // it has no --format, or one of its own

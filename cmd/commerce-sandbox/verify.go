@@ -66,10 +66,8 @@ func verifyCalls(r *request) (any, error) {
 func (r *request) expectations() (all client.Expectations, err error) {
 	alone := maps.Clone(r.in)
 	path, isFile := alone["file"].(string)
-	nothingElse, within := alone["nothing_else"] == true, time.Duration(0)
-	if given, is := alone["within"].(time.Duration); is {
-		within = given
-	}
+	nothingElse := alone["nothing_else"] == true
+	within, _ := alone["within"].(time.Duration)
 	for _, common := range []string{"file", "nothing_else", "within"} {
 		delete(alone, common)
 	}

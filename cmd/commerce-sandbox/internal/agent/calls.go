@@ -128,12 +128,11 @@ type outcomeRow struct {
 }
 
 func (s *session) coverage(ctx context.Context, in coverageInput) (found coverageShown, err error) {
-	var report client.CoverageReport
+	cover := s.Client.Coverage
 	if in.Account != "" {
-		report, err = s.Client.Account(in.Account).Coverage(ctx)
-	} else {
-		report, err = s.Client.Coverage(ctx)
+		cover = s.Client.Account(in.Account).Coverage
 	}
+	report, err := cover(ctx)
 	if err != nil {
 		return found, err
 	}
