@@ -76,10 +76,16 @@ const freePort = "127.0.0.1:0"
 func (p *program) bundleOpen() *cobra.Command {
 	s := &serveCmd{program: p, drain: drainTime}
 	c := &cobra.Command{
-		Use:               "open FILE",
-		Short:             "Run a sandbox with the account of a bundle as it was, until it is interrupted",
-		Example:           examples(name+" bundle open ticket-123.zip", name+" bundle open ticket-123.zip --listen 127.0.0.1:8080"),
-		Args:              s.makeFromBundle,
+		Use:     "open FILE",
+		Short:   "Run a sandbox with the account of a bundle as it was, until it is interrupted",
+		Example: examples(name+" bundle open ticket-123.zip", name+" bundle open ticket-123.zip --listen 127.0.0.1:8080"),
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return fmt.Errorf("bundle open needs a bundle, got %q", strings.Join(args, " "))
+			}
+			s.options.Bundle, s.options.Ephemeral = args[0], true
+			return s.make(c, args)
+		},
 		ValidArgsFunction: firstArgument(files),
 		RunE:              s.run,
 	}
@@ -87,12 +93,4 @@ func (p *program) bundleOpen() *cobra.Command {
 	flags[0].preset, flags[0].variable = freePort, false
 	define(c, flags...)
 	return c
-}
-
-func (s *serveCmd) makeFromBundle(c *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return fmt.Errorf("bundle open needs a bundle, got %q", strings.Join(args, " "))
-	}
-	s.options.Bundle, s.options.Ephemeral = args[0], true
-	return s.make(c, args)
 }

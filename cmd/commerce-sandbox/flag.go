@@ -166,10 +166,6 @@ func flagError(c *cobra.Command, err error) error {
 	if args := c.Flags().Args(); c.HasSubCommands() && len(args) > 0 {
 		return noArguments(c, args) // a flag of a missing command
 	}
-	return unknownFlag(c, name, hyphens)
-}
-
-func unknownFlag(c *cobra.Command, name, hyphens string) error {
 	if use := replacementOf(c, "--"+name); use != "" {
 		return fmt.Errorf("unknown flag --%s; %s", name, use)
 	}

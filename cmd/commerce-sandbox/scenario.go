@@ -140,8 +140,6 @@ func chooseScenarios(r *request) error {
 	return nil
 }
 
-func ownFlag(usage string) flag { return flag{name: "own", usage: usage, kind: value(toggle)} }
-
 // errorCode is how error codes are spelled, and names of scenarios are not.
 var errorCode = regexp.MustCompile(`^[A-Z][A-Z0-9_]*$`)
 
@@ -201,7 +199,7 @@ func saveVerb() verb {
 		use: "save FILE", short: "Save a scenario of your own in the library, or with --own for one account, under the name of its file",
 		examples: []string{"scenario save sandbox/scenarios/my-outage.yaml", "scenario save draft.yaml --name my-outage", "scenario save draft.yaml --own --account DEMO"},
 		needs:    "the file of a scenario, such as my-outage.yaml", args: []flag{{name: "file", complete: files}}, account: firstAccount,
-		flags: []flag{{name: "name", value: "NAME", usage: "name of the scenario; without it, that of the file"}, ownFlag("save it for one account alone, where it is active at once")},
+		flags: []flag{{name: "name", value: "NAME", usage: "name of the scenario; without it, that of the file"}, {name: "own", usage: "save it for one account alone, where it is active at once", kind: value(toggle)}},
 		prepare: func(r *request) error {
 			if r.in["own"] == true {
 				r.answer = client.Activation{}
@@ -248,7 +246,7 @@ func deleteOwnVerb() verb {
 	return verb{
 		use: "delete NAME", short: "Delete a scenario of your own from the library, or with --own from an account",
 		examples: []string{"scenario delete my-outage", "scenario delete draft --own"},
-		needs:    "the name of a scenario of your own", args: []flag{{name: "name"}}, account: firstAccount, flags: []flag{ownFlag("delete the one of an account")},
+		needs:    "the name of a scenario of your own", args: []flag{{name: "name"}}, account: firstAccount, flags: []flag{{name: "own", usage: "delete the one of an account", kind: value(toggle)}},
 		prepare: findOwn, send: "DELETE /scenarios/{name}", answer: named{"deleted": "name"}, text: `scenario {{.deleted}}{{in "of"}} is deleted` + "\n",
 	}
 }
