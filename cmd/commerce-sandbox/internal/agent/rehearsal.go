@@ -37,7 +37,13 @@ func (s *session) readRehearsal(_ context.Context, in rehearsalInput) (any, erro
 	if in.Schedule == "" {
 		text, err = sandbox.RehearsalText(report, client.AsMarkdown)
 	} else {
-		text, err = trialText(report, in.Schedule)
+		all := slices.Concat(report.Findings, report.Trials)
+		at := slices.IndexFunc(all, func(t client.RehearsalTrial) bool { return t.Schedule == in.Schedule })
+		if at < 0 {
+			return nil, fmt.Errorf("no trial of the report has the schedule %s; without schedule, the findings are listed", quote(in.Schedule))
+		}
+		text, err = encode(all[at].Records)
+		text = fmt.Sprintf("%s  records that differ: %s\n  output:\n%s", sandbox.TrialText(all[at], report), text, all[at].Output)
 	}
 	if err != nil {
 		return nil, err
@@ -47,17 +53,6 @@ func (s *session) readRehearsal(_ context.Context, in rehearsalInput) (any, erro
 		Notice string `json:"notice"`
 		longText
 	}{rehearsalNotice, page}, err
-}
-
-// trialText returns the trial of a schedule.
-func trialText(report client.Rehearsal, schedule string) (string, error) {
-	all := slices.Concat(report.Findings, report.Trials)
-	at := slices.IndexFunc(all, func(t client.RehearsalTrial) bool { return t.Schedule == schedule })
-	if at < 0 {
-		return "", fmt.Errorf("no trial of the report has the schedule %s; without schedule, the findings are listed", quote(schedule))
-	}
-	records, err := encode(all[at].Records)
-	return fmt.Sprintf("%s  records that differ: %s\n  output:\n%s", sandbox.TrialText(all[at], report), records, all[at].Output), err
 }
 
 // rehearsal reads a report below the folder of the agent, never outside of it.

@@ -21,7 +21,14 @@ type scenariosInput struct {
 
 func (s *session) scenarios(ctx context.Context, in scenariosInput) (any, error) {
 	if in.Name != "" {
-		return s.scenario(ctx, in)
+		found, err := s.Client.Scenario(ctx, in.Name)
+		if err != nil {
+			return nil, err
+		}
+		shown := pick(found.Scenario, scenarioNames)
+		shown["notice"] = savedNotice
+		shown["yaml"], err = pageOfText(found.YAML, in.paged)
+		return shown, err
 	}
 	if groups := client.Groups(); in.Group != "" && !slices.Contains(groups, client.Group(in.Group)) {
 		return nil, fmt.Errorf("group must be one of %v, got %s", groups, quote(in.Group))
@@ -48,17 +55,6 @@ func (s *session) scenarios(ctx context.Context, in scenariosInput) (any, error)
 
 // scenarioNames is what a list shows of a scenario.
 const scenarioNames = "name summary group operations error"
-
-func (s *session) scenario(ctx context.Context, in scenariosInput) (any, error) {
-	found, err := s.Client.Scenario(ctx, in.Name)
-	if err != nil {
-		return nil, err
-	}
-	shown := pick(found.Scenario, scenarioNames)
-	shown["notice"] = savedNotice
-	shown["yaml"], err = pageOfText(found.YAML, in.paged)
-	return shown, err
-}
 
 type activateInput struct {
 	ofAccount
