@@ -208,13 +208,11 @@ func (r *request) run(c *cobra.Command, args []string) error {
 	if err := checkTemplate(r.format, r.answer); err != nil {
 		return usage{err}
 	}
-	var err error
-	if r.fetch != nil {
-		err = r.take(r.fetch(r))
-	} else {
-		err = r.sendAll()
+	fetch := r.fetch
+	if fetch == nil {
+		fetch = (*request).sendAll
 	}
-	if err != nil || r.raw == nil {
+	if err := r.take(fetch(r)); err != nil || r.raw == nil {
 		return err
 	}
 	return r.write()
@@ -242,22 +240,21 @@ func (r *request) input(name string) (any, error) {
 	return nil, fmt.Errorf("no input %q", name)
 }
 
-// sendAll sends the inputs, and keeps the answer.
-func (r *request) sendAll() error {
+// sendAll sends the inputs, and keeps the answer. It returns one that has no body.
+func (r *request) sendAll() (any, error) {
 	err := r.sendTo(r.send, r.in)
 	if err == nil && r.then != "" {
 		err = r.sendTo(r.then, nil)
 	}
-	if names, is := r.answer.(named); is && err == nil {
-		said := map[string]any{}
-		for as, input := range names {
-			if said[as], err = r.input(input); err != nil {
-				return err
-			}
-		}
-		return r.take(said, nil)
+	names, is := r.answer.(named)
+	if !is || err != nil {
+		return nil, err
 	}
-	return err
+	said := map[string]any{}
+	for as, input := range names {
+		said[as], _ = r.input(input) // an argument or the account, which are there
+	}
+	return said, nil
 }
 
 // braces are the inputs in the path of a route.
