@@ -153,7 +153,7 @@ func (r *rehearseCmd) run(c *cobra.Command, args []string) error {
 		return usage{err}
 	}
 	defer stop()
-	r.args, r.name, r.flags = args, orRandom(""), flagsOf(c)
+	r.args, r.name, r.flags = args, randomRun(), flagsOf(c)
 	if r.rehearsal.Quick && r.rehearsal.For == 0 {
 		r.rehearsal.For = time.Minute
 	}
@@ -221,14 +221,12 @@ func (r *rehearseCmd) rehearseCommand(ctx context.Context) (err error) {
 // is asked for, and says where its page is.
 func (r *rehearseCmd) keepReport(ctx context.Context, found client.Rehearsal) {
 	if !r.keepOutput {
-		withoutOutput := func(all []client.RehearsalTrial) []client.RehearsalTrial {
-			all = slices.Clone(all)
-			for i := range all {
-				all[i].Output = ""
+		for _, all := range []*[]client.RehearsalTrial{&found.Trials, &found.Findings} {
+			*all = slices.Clone(*all)
+			for i := range *all {
+				(*all)[i].Output = ""
 			}
-			return all
 		}
-		found.Trials, found.Findings = withoutOutput(found.Trials), withoutOutput(found.Findings)
 	}
 	kept, err := r.client().KeepRehearsal(ctx, found)
 	if err != nil {

@@ -31,10 +31,7 @@ func (p *program) remote() remote { return remote{program: p} }
 // on this machine, because the writer of the file could read the token.
 func (r *remote) keepToken() error {
 	u, err := url.Parse(r.url)
-	if r.token == "" || !r.fromFile || err != nil {
-		return nil
-	}
-	if isLoopback(u.Hostname()) {
+	if r.token == "" || !r.fromFile || err != nil || isLoopback(u.Hostname()) {
 		return nil
 	}
 	return fmt.Errorf("the control token is not sent to %s, because %s gives the address; --url gives another one", u.Host, r.program.project.path)

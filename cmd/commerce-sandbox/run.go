@@ -125,7 +125,7 @@ func (r *runCmd) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	defer stop()
-	r.name = orRandom(r.name)
+	r.name = cmp.Or(r.name, randomRun())
 	account := client.NewAccount{VendorCode: r.code, Run: r.name, Label: labelOf(filepath.Base(args[0]))}
 	if r.shared {
 		account.TTL = failedTTL
@@ -143,13 +143,7 @@ func (r *runCmd) run(c *cobra.Command, args []string) error {
 	return r.end(context.WithoutCancel(ctx), code) // a signal was for the command
 }
 
-// orRandom returns the name of a run, or makes one.
-func orRandom(run string) string {
-	if run == "" {
-		return "run-" + strings.ToLower(rand.Text()[:10])
-	}
-	return run
-}
+func randomRun() string { return "run-" + strings.ToLower(rand.Text()[:10]) }
 
 // start starts a sandbox unless there is one. The returned function stops it.
 func (r *runCmd) start(ctx context.Context) (stop func(), err error) {
