@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"io/fs"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -104,4 +105,10 @@ func codeOf(state *os.ProcessState) int {
 		return 128 + int(status.Signal())
 	}
 	return state.ExitCode()
+}
+
+// isOwn reports whether a file belongs to this user, and nobody else has a right to it.
+func isOwn(info fs.FileInfo, rights fs.FileMode) bool {
+	system, ok := info.Sys().(*syscall.Stat_t)
+	return ok && int(system.Uid) == os.Getuid() && info.Mode().Perm()&rights == 0
 }
