@@ -94,9 +94,7 @@ var extensions = map[client.Format]string{
 	client.AsText: ".txt", client.AsJSON: ".json", client.AsJUnit: ".xml", client.AsMarkdown: ".md", client.AsHTML: ".html",
 }
 
-func reportFormats() []client.Format {
-	return []client.Format{client.AsText, client.AsJSON, client.AsJUnit, client.AsMarkdown, client.AsHTML}
-}
+var reportFormats = []client.Format{client.AsText, client.AsJSON, client.AsJUnit, client.AsMarkdown, client.AsHTML}
 
 // writeReports writes the text of each format into a folder, and makes the folder: into
 // files with a name, such as run.txt.

@@ -61,9 +61,8 @@ func learnVerb() verb {
 }
 
 // learn reads the recordings, and writes the report and what is asked for.
-func (l *learning) learn(r *request) error {
+func (l *learning) learn(r *request) (err error) {
 	l.program = r.program
-	var err error
 	if l.path, err = l.program.findProject(); l.path != "" && err == nil {
 		l.text, l.project, err = parseProject(l.path)
 	}

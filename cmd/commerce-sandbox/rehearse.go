@@ -66,8 +66,8 @@ func (p *program) rehearse() *cobra.Command {
 		RunE: r.run,
 	}
 	define(c, slices.Concat([]flag{r.runURLFlag(), r.tokenFlag()}, r.trialFlags(), r.worldFlags(), []flag{
-		{name: "format", value: choice(reportFormats()), preset: string(client.AsText), usage: "format of the report",
-			set: to(&r.format, oneOf(reportFormats()...)), complete: words(reportFormats()...)},
+		{name: "format", value: choice(reportFormats), preset: string(client.AsText), usage: "format of the report",
+			set: to(&r.format, oneOf(reportFormats...)), complete: words(reportFormats...)},
 		{name: "report", value: "FOLDER", usage: "write the report there in all formats: report.txt, report.json, report.xml (JUnit), report.md and report.html", set: to(&r.folder, text), complete: folders},
 		{name: "output", value: "FILE", preset: toStdout, usage: "where the report goes, - for stdout", set: to(&r.output, text), complete: files},
 	})...)
@@ -244,7 +244,7 @@ func (r *rehearseCmd) write(found client.Rehearsal) error {
 		err = r.program.writeFile(r.output, writeText(report))
 	}
 	if err == nil && r.folder != "" {
-		err = writeReports(r.folder, "report", reportFormats(), text)
+		err = writeReports(r.folder, "report", reportFormats, text)
 	}
 	if err != nil || r.writeAccepted == "" {
 		return err

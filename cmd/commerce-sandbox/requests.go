@@ -195,8 +195,7 @@ func queryOf(f client.Filter) string {
 }
 
 // listFollowed prints the calls that ended already, the newest last, and the notes about others.
-func (r *request) listFollowed(calls client.Entries) error {
-	var err error
+func (r *request) listFollowed(calls client.Entries) (err error) {
 	if r.format == client.AsText {
 		err = r.printColumns(callHead)
 	}

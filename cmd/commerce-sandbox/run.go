@@ -236,7 +236,7 @@ func (r *runCmd) reportRun(ctx context.Context, code int) (client.Run, error) {
 	text := func(f client.Format) (string, error) { return sandbox.RunText(found, f) }
 	if err == nil && r.report != "" {
 		coverage := func(f client.Format) (string, error) { return sandbox.CoverageText(found.Coverage, f) }
-		err = errors.Join(writeReports(r.report, "coverage", []client.Format{client.AsJSON}, coverage), writeReports(r.report, "run", runFormats(), text))
+		err = errors.Join(writeReports(r.report, "coverage", []client.Format{client.AsJSON}, coverage), writeReports(r.report, "run", runFormats, text))
 	}
 	if err == nil {
 		var shown string

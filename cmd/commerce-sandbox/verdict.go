@@ -111,9 +111,7 @@ func runVerdict(r *request) (any, error) {
 	return found, nil
 }
 
-func runFormats() []client.Format {
-	return []client.Format{client.AsText, client.AsJSON, client.AsJUnit, client.AsMarkdown}
-}
+var runFormats = []client.Format{client.AsText, client.AsJSON, client.AsJUnit, client.AsMarkdown}
 
 // compareWith finds the loss of coverage of a run since the report in a file, "" for none.
 func compareWith(run *client.Run, file string) error {
