@@ -107,15 +107,8 @@ func TestScenarioNames(t *testing.T) {
 	s.want(misuse("scenario on", `unknown scenario "slwo"; did you mean slow?`), "scenario", "on", "slwo")
 	s.want(misuse("scenario show", `unknown scenario "xyzzy"; commerce-sandbox scenario list lists them; an error code is a name too`), "scenario", "show", "xyzzy")
 	s.want(misuse("scenario list", `unknown account "DEMA"; did you mean DEMO?`), "scenario", "list", "--account", "DEMA")
-	s.want(prints("slow is active for account ACME until it is deactivated; it can affect 16 operations"), "scenario", "on", "slow", "--account", opened(s, "ACME"))
 	s.golden("scenario-show", "scenario", "show", "customer-orders-forbidden")
 	s.golden("scenario-show-code", "scenario", "show", "FORBIDDEN")
-}
-
-// opened opens an account by a call with its vendor code, and returns the code.
-func opened(s reached, code string) string {
-	s.As(code).Get("/orders/")
-	return code
 }
 
 // TestScenarioShowBroken shows a scenario with a fault in its file.

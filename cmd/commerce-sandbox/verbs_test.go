@@ -17,8 +17,6 @@ func TestSettingsByVerbs(t *testing.T) {
 	s.want(prints("account DEMO answers search-status with 201"), "questions", "set", "search-status", "--default")
 	s.want(prints("FEATURE                  STATE  SUMMARY\nAPI_GET_CUSTOMER_ORDERS  off    The account may list the orders of one customer."), "feature", "off", "API_GET_CUSTOMER_ORDERS")
 	s.want(prints("FEATURE                  STATE  SUMMARY\nAPI_GET_CUSTOMER_ORDERS  on     The account may list the orders of one customer."), "feature", "API_GET_CUSTOMER_ORDERS", "on")
-	s.want(prints("FORBIDDEN is active for account DEMO until it is deactivated; it can affect customer-orders, upgrade-partner-subscriptions"), "scenario", "on", "FORBIDDEN")
-	s.want(prints("no scenario is active for account DEMO"), "scenario", "off", "--all")
 	s.want(prints("customer-orders-forbidden is active for account DEMO for 1 call; it can affect customer-orders"), "scenario", "on", "FORBIDDEN", "--operation", "customer-orders", "--times", "1")
 	file := filepath.Join(t.TempDir(), "my-slow.yaml")
 	write(t, file, "summary: Slow\nrules: [{on: login, delay: 1s}]\n")
