@@ -6,7 +6,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/openapi"
 )
 
@@ -33,15 +32,6 @@ func (s *Sandbox) DocumentedOperations() []openapi.Operation {
 
 // FailListener makes the sandbox lose its listener.
 func (s *Sandbox) FailListener() error { return s.main.Load().Listeners[0].Close() }
-
-// KeepNoCalls gives a started sandbox a journal that numbers calls and keeps
-// nothing of them, for comparison.
-func (s *Sandbox) KeepNoCalls() {
-	calls := journal.New(journal.Limits{})
-	first := s.FirstAccount()
-	first.Ring = calls.Ring(first.Code) // a ring of another journal would have another lock
-	s.route(calls)
-}
 
 // KeepBrokenScenario keeps an own scenario that cannot be read.
 func (s *Sandbox) KeepBrokenScenario(ctx context.Context) error {

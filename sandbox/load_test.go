@@ -101,17 +101,15 @@ func skipAnswer(from *bufio.Reader) (int, error) {
 	}
 }
 
-// rater repeats its work for a while and returns how often per second it did it.
-type rater interface {
-	rate(tb testing.TB, span time.Duration) float64
-}
-
 // compare runs two loads in turn and reports the median of the ratios of the first
 // to the second, and the median rate of the first. The two of a pair run close
 // together, because the speed of a machine drifts.
-func compare(b *testing.B, of, to rater) {
+func compare(b *testing.B, of, to load) {
 	b.Helper()
-	pairs, span := comparison()
+	pairs, span := 8, 400*time.Millisecond
+	if testing.Short() { // which only shows that the benchmark works
+		pairs, span = 1, 20*time.Millisecond
+	}
 	of.rate(b, span)
 	to.rate(b, span)
 	var ratios, rates []float64
@@ -125,22 +123,6 @@ func compare(b *testing.B, of, to rater) {
 	b.ReportMetric(median(ratios), "ratio")
 	b.ReportMetric(median(rates), "answers/s")
 	b.ReportMetric(0, "ns/op")
-}
-
-// comparison returns how many pairs of loads a benchmark compares, and how long each lasts.
-func comparison() (pairs int, span time.Duration) {
-	if testing.Short() { // which only shows that the benchmark works
-		return 1, 20 * time.Millisecond
-	}
-	return 8, 400 * time.Millisecond
-}
-
-// leaveOutWhenShort skips a benchmark that takes long to set up.
-func leaveOutWhenShort(b *testing.B) {
-	b.Helper()
-	if testing.Short() {
-		b.Skip("its world has 100,000 records")
-	}
 }
 
 func median(values []float64) float64 {

@@ -32,8 +32,8 @@ func BenchmarkOutside(b *testing.B) {
 		b.Fatal(err)
 	}
 	signed := "\r\nAccept: application/json\r\nX-Service-Authentication: " + credential.Header("DEMO", moment, "demo-secret", credential.SHA256)
-	login := rpcCall("login", "<merchantCode>DEMO</merchantCode><date>"+moment+"</date><hash>"+
-		credential.Sign(credential.SHA256, "DEMO", moment, "demo-secret")+"</hash><algorithm>sha256</algorithm>")
+	login := envelope("<login><merchantCode>DEMO</merchantCode><date>" + moment + "</date><hash>" +
+		credential.Sign(credential.SHA256, "DEMO", moment, "demo-secret") + "</hash><algorithm>sha256</algorithm></login>")
 	for _, work := range []struct{ name, head, body string }{
 		{"order", "GET /rest/6.0/orders/" + handles["order-complete"].IDs["OrderReference"] + "/", ""},
 		{"page", "GET /rest/6.0/orders/customer/?Limit=10&CustomerReference=" + handles["customer-with-11-orders"].IDs["CustomerReference"], ""},
@@ -56,6 +56,11 @@ func BenchmarkOutside(b *testing.B) {
 		})
 	}
 }
+
+const newCampaign = `{"Name":"Autumn","StartDate":"2026-10-01","EndDate":null,"DisplayForManualRenewals":true,"Enabled":true,` +
+	`"Discount":{"Type":"FIXED","Values":[{"Currency":"USD","Amount":19.99},{"Currency":"EUR","Amount":17.5}],"DefaultCurrency":"USD"},` +
+	`"PrimaryProduct":{"Code":"STUDIO-BASIC-1Y"},"RecommendedProduct":{"Code":"STUDIO-PRO-1Y"},` +
+	`"Description":[{"Language":"en","Text":"Take <!--{RECOMMENDED_PRODUCT_NAME}--> for <!--{RECOMMENDED_PRODUCT_PRICE}-->."}]}`
 
 // startProgram builds the program, starts it with a data file on disk, and returns its
 // address.
