@@ -153,6 +153,14 @@ func tryCall(t testing.TB, s *sandboxtest.Running, c operationCall, change func(
 	return callAnswer{sandboxtest.Answer{Status: a.StatusCode, Header: a.Header, Body: string(body)}, failureCode(string(body))}, err
 }
 
+// must ends a test whose preparation failed.
+func must(t testing.TB, faults ...error) {
+	t.Helper()
+	if err := errors.Join(faults...); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // asking requests scenarios by the header.
 func asking(names string) func(*http.Request) {
 	return func(r *http.Request) { r.Header.Set(scenario.HeaderName, names) }
@@ -160,5 +168,5 @@ func asking(names string) func(*http.Request) {
 
 // controlled returns the first account, by the control interface.
 func controlled(s *sandboxtest.Running) *client.Account {
-	return client.New(s.URL(), client.Options{}).Account(s.Code())
+	return s.Control().Account(s.Code())
 }

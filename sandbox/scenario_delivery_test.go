@@ -37,7 +37,7 @@ func TestDelivery(t *testing.T) {
 				t.Run(mode+"/"+string(id)+"/"+name, func(t *testing.T) {
 					t.Parallel()
 					s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.TLS = mode })
-					putAll(t, s, map[string]string{name: `rules: [{on: "*", ` + d.rule + `}]`})
+					must(t, s.Control().PutScenario(t.Context(), name, `rules: [{on: "*", ` + d.rule + `}]`))
 					c, call := connect(t, s), goodCall(t, s, id)
 					before := c.whole(call)
 					c.send(call, name)
@@ -90,7 +90,7 @@ func TestStopEndsDelivery(t *testing.T) {
 	t.Parallel()
 	for _, rule := range []string{"pace: 1B/s", "keep_alive: stale"} {
 		s := sandboxtest.Start(t, sandboxtest.Frozen)
-		putAll(t, s, map[string]string{"long": `rules: [{on: "*", ` + rule + `}]`})
+		must(t, s.Control().PutScenario(t.Context(), "long", `rules: [{on: "*", ` + rule + `}]`))
 		c, call := connect(t, s), goodCall(t, s, catalog.RetrieveOrder)
 		c.send(call, "long")
 		if _, err := c.in.Peek(1); err != nil {
