@@ -210,29 +210,6 @@ func TestSessionFaultOfNobody(t *testing.T) {
 	}
 }
 
-// TestReservedSession names a scenario by the sessionID.
-func TestReservedSession(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	upgrade := func(session string) effect {
-		return makeCall(t, s, operationCall{"POST", s.SOAP(), envelope(upgradeCall(session, "x"))}, nil).effect()
-	}
-	for session, want := range map[string]effect{
-		"sandbox:SESSION_EXPIRED":  {500, catalog.SessionExpired, "SESSION_EXPIRED"},
-		"sandbox:INVALID_QUANTITY": {500, catalog.InvalidQuantity, "INVALID_QUANTITY"},
-		"sandbox:ORDER_NOT_FOUND":  {500, catalog.SandboxScenario, ""},
-		"sandbox:nonsense":         {500, catalog.SandboxScenario, ""},
-		"sandbox:":                 {500, catalog.Forbidden, ""},
-	} {
-		if got := upgrade(session); got != want {
-			t.Errorf("%s: got %+v, want %+v", session, got, want)
-		}
-	}
-	if got, want := upgrade("sandbox:late-504"), (effect{504, "", "late-504"}); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
-}
-
 // TestEarlyCallsAgain drafts scenarios from calls that scenarios affected early, and tries
 // one on them.
 func TestEarlyCallsAgain(t *testing.T) {
