@@ -271,18 +271,3 @@ func TestHintsOfStubs(t *testing.T) {
 		}
 	}
 }
-
-// TestPlacedByARule places an order before a search, which finds it.
-func TestPlacedByARule(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	put(t, s, "selling", "on: search-orders, times: 1, do: {before: [{place: BACKUP-1Y, quantity: 3, customer: customer-with-one-order, external_reference: NEW, status: COMPLETE}, {place: NONE}, {place: BACKUP-1Y, customer: nobody}]}")
-	got := s.Get("/orders/?ExternalRefNo=NEW")
-	if !strings.Contains(got.Body, `"Status":"COMPLETE"`) || !strings.Contains(got.Body, `"NetPrice":89.85`) || !strings.Contains(got.Body, `"AvangateCustomerReference":`+s.ID("customer-with-one-order", "CustomerReference")) {
-		t.Errorf("got %s", got.Body)
-	}
-	want := []string{"place order 200141729 of 3 BACKUP-1Y", `cannot place an order of 1 NONE: Items[0].Code "NONE" is no product of this account`, `cannot place an order of 1 BACKUP-1Y: No customer has the CustomerReference "nobody"`}
-	if e := latest(t, s); len(e.Notes) < 3 || strings.Join(e.Notes[:3], "\n") != "scenario selling, rule 1: "+strings.Join(want, "\nscenario selling, rule 1: ") {
-		t.Errorf("got %q", e.Notes)
-	}
-}
