@@ -2,15 +2,14 @@ package sandbox_test
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"strings"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -104,7 +103,7 @@ func TestControlListen(t *testing.T) {
 		protocols + "/ui/":               404,
 		protocols + "/":                  404,
 	} {
-		if got, _ := fetched(t, url); got != want {
+		if got, _ := exchange(t, "GET", url, ""); got != want {
 			t.Errorf("%s: got %d, want %d", url, got, want)
 		}
 	}
@@ -125,33 +124,14 @@ func TestControlListen(t *testing.T) {
 			t.Errorf("%s allows %s, want %s", at, got, want)
 		}
 	}
-	_, body := fetched(t, own+"/_sandbox/accounts/DEMO")
-	var got struct{ REST, SOAP, WSDL string }
-	shown := map[string]any{}
-	if err := json.Unmarshal([]byte(body), &shown); err != nil {
+	state, err := client.New(own, client.Options{}).Account("DEMO").State(t.Context())
+	if err != nil {
 		t.Fatal(err)
 	}
-	got.REST, _ = shown["rest_url"].(string)
-	got.SOAP, _ = shown["soap_url"].(string)
-	got.WSDL, _ = shown["wsdl_url"].(string)
+	got := struct{ REST, SOAP, WSDL string }{state.RESTURL, state.SOAPURL, state.WSDLURL}
 	if want := (struct{ REST, SOAP, WSDL string }{protocols + "/rest/6.0", protocols + "/soap/6.0", protocols + "/soap/6.0?wsdl"}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-}
-
-// fetched returns the status and the body of a page.
-func fetched(t *testing.T, url string) (int, string) {
-	t.Helper()
-	answer, err := http.Get(url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return answer.StatusCode, string(body)
 }
 
 // TestControlListenTaken verifies that a sandbox does not start, and frees its

@@ -186,13 +186,9 @@ func TestImportRoutes(t *testing.T) {
 		{"records?kind=orders&x=1", "[]", http.StatusBadRequest, `unknown query name \"x\"`},
 		{"records?kind=orders", strings.Repeat("[", 100_000), http.StatusBadRequest, "nested at most 64 levels"},
 	} {
-		response, err := http.Post(s.URL()+"/_sandbox/accounts/"+s.Code()+"/"+c.path, "application/json", strings.NewReader(c.body))
-		if err != nil {
-			t.Fatal(err)
-		}
-		body, err := io.ReadAll(response.Body)
-		if response.Body.Close(); err != nil || response.StatusCode != c.status || !strings.Contains(string(body), c.want) || strings.Contains(string(body), "kunde") {
-			t.Errorf("%s: got %d %s, %v, want %d %s", c.path, response.StatusCode, body, err, c.status, c.want)
+		status, body := exchange(t, "POST", s.URL()+"/_sandbox/accounts/"+s.Code()+"/"+c.path, c.body)
+		if status != c.status || !strings.Contains(body, c.want) || strings.Contains(body, "kunde") {
+			t.Errorf("%s: got %d %s, want %d %s", c.path, status, body, c.status, c.want)
 		}
 	}
 	if got := s.Get("/upsell/").Body; !strings.Contains(got, `"Source":"crm"`) || !strings.Contains(got, `"Value":10.0`) {

@@ -3,7 +3,6 @@ package sandbox_test
 import (
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"slices"
 	"testing"
 
@@ -16,15 +15,9 @@ func TestNumbersAreWide(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.World("empty"))
 	for document, least := range map[string]int{"openapi.json": 70, "control.openapi.json": 200} {
-		response, err := http.Get(s.URL() + "/_sandbox/" + document)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer response.Body.Close()
+		_, text := exchange(t, "GET", s.URL()+"/_sandbox/"+document, "")
 		var read any
-		if err := json.NewDecoder(response.Body).Decode(&read); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal([]byte(text), &read))
 		if got := numbersIn(t, document, read); got < least {
 			t.Errorf("%s: found %d numbers, want at least %d", document, got, least)
 		}

@@ -1,10 +1,8 @@
 package sandbox_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -33,16 +31,8 @@ type example struct {
 // nothing but the document.
 func examples(t *testing.T, s *sandboxtest.Running) []example {
 	t.Helper()
-	response, err := http.Get(s.URL() + "/_sandbox/openapi.json?account=" + s.Code())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = response.Body.Close() }()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	document, err := openapi3.NewLoader().LoadFromData(text)
+	_, text := exchange(t, "GET", s.URL()+"/_sandbox/openapi.json?account="+s.Code(), "")
+	document, err := openapi3.NewLoader().LoadFromData([]byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,31 +98,17 @@ func plainText(value any) string {
 // send sends the example, signed.
 func (e example) send(t *testing.T, s *sandboxtest.Running) (status string, answer any) {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), e.method, e.url, bytes.NewReader(e.body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Accept", "application/json")
-	r.Header.Set(e.header, s.Sign())
-	response, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = response.Body.Close() }()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := makeCall(t, s, operationCall{e.method, e.url, string(e.body)}, func(r *http.Request) {
+		r.Header = http.Header{"Accept": {"application/json"}, http.CanonicalHeaderKey(e.header): {s.Sign()}}
+	})
+	status = fmt.Sprint(got.Status)
 	if e.mediaType == "text/plain" {
-		return response.Status[:3], string(text)
+		return status, got.Body
 	}
-	if len(text) > 0 {
-		err = json.Unmarshal(text, &answer)
+	if got.Body != "" && json.Unmarshal([]byte(got.Body), &answer) != nil {
+		t.Errorf("%s: got %s", e.operation, got.Body)
 	}
-	if err != nil {
-		t.Errorf("%s: got %s", e.operation, text)
-	}
-	return response.Status[:3], answer
+	return status, answer
 }
 
 // TestOpenAPIExamples sends the examples of the document in two orders, twice:

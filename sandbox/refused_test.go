@@ -1,8 +1,6 @@
 package sandbox_test
 
 import (
-	"io"
-	"net/http"
 	"runtime"
 	"strings"
 	"testing"
@@ -30,18 +28,8 @@ func TestRefusedBodiesLeaveNoMemory(t *testing.T) { //nolint:paralleltest // it 
 	refuse := func(times int) {
 		for n := range times {
 			b := bodies[n%len(bodies)]
-			r, err := http.NewRequestWithContext(t.Context(), b.method, s.URL()+b.path, strings.NewReader(b.body))
-			if err != nil {
-				t.Fatal(err)
-			}
-			a, err := s.Client().Do(r)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := io.ReadAll(a.Body)
-			_ = a.Body.Close()
-			if refused := a.StatusCode >= 400 || strings.HasPrefix(string(text), `{"valid":false`); err != nil || !refused {
-				t.Fatalf("%s: got %s %.200s, %v", b.path, a.Status, text, err)
+			if status, text := exchange(t, b.method, s.URL()+b.path, b.body); status < 400 && !strings.HasPrefix(text, `{"valid":false`) {
+				t.Fatalf("%s: got %d %.200s", b.path, status, text)
 			}
 		}
 	}

@@ -153,6 +153,23 @@ func tryCall(t testing.TB, s *sandboxtest.Running, c operationCall, change func(
 	return callAnswer{sandboxtest.Answer{Status: a.StatusCode, Header: a.Header, Body: string(body)}, failureCode(string(body))}, err
 }
 
+// exchange sends a request without credentials and returns the status and the body of the
+// answer.
+func exchange(t testing.TB, method, url, body string) (status int, text string) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, err := io.ReadAll(answer.Body)
+	must(t, err, answer.Body.Close())
+	return answer.StatusCode, string(content)
+}
+
 // must ends a test whose preparation failed.
 func must(t testing.TB, faults ...error) {
 	t.Helper()

@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -77,15 +75,7 @@ func addEdges(t *testing.T, s *sandboxtest.Running) {
 			fmt.Fprintf(&world, "  - {customer: customer-regular, date: %q, lines: [{product: FONT-PACK}]}\n", date)
 		}
 	}
-	answer, err := http.Post(s.URL()+"/_sandbox/accounts/DEMO/world", "application/yaml", strings.NewReader(world.String()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusCreated {
-		text, _ := io.ReadAll(answer.Body)
-		t.Fatalf("%s: %s", answer.Status, text)
-	}
+	must(t, controlled(s).AddWorld(t.Context(), world.String()))
 }
 
 func everyOrder(t *testing.T, s *sandboxtest.Running) []searched {

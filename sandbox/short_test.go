@@ -2,7 +2,6 @@ package sandbox_test
 
 import (
 	"encoding/json"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -28,7 +27,6 @@ func TestShortLines(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) {
 		o.Log = slog.New(slog.NewMultiHandler(slog.NewTextHandler(log, nil), slog.NewJSONHandler(log, nil)))
 	})
-	client := s.Client()
 	for _, part := range []string{"x", "\x01", "\xff", "\u00a0", `"`, "&", "\n"} {
 		text, escaped := strings.Repeat(part, 40_000), strings.Repeat(url.PathEscape(part), 15_000)
 		quoted := strings.ReplaceAll(strings.ReplaceAll(text, "\n", `\n`), `"`, `\"`)
@@ -78,21 +76,12 @@ func TestShortLines(t *testing.T) {
 			{"GET", "/_sandbox/accounts/DEMO/orders/" + escaped},
 			{"PUT", "/_sandbox/accounts/DEMO/snapshots/" + escaped},
 		} {
-			request, err := http.NewRequestWithContext(t.Context(), r[0], s.URL()+r[1], strings.NewReader(r[2]))
-			if err != nil {
-				t.Fatal(err)
-			}
-			answer, err := client.Do(request)
-			if err != nil {
-				t.Fatal(err)
-			}
-			body, err := io.ReadAll(answer.Body)
-			_ = answer.Body.Close()
-			if other := unknown.FindString(string(body)); other != "" && part == "x" && !strings.Contains(other, "xxx") {
+			status, body := exchange(t, r[0], s.URL()+r[1], r[2])
+			if other := unknown.FindString(body); other != "" && part == "x" && !strings.Contains(other, "xxx") {
 				t.Errorf("%s %.60s %.40q is about something else: %s", r[0], r[1], r[2], other)
 			}
-			if err != nil || (answer.StatusCode >= 400 || strings.HasSuffix(r[1], "check")) && len(body) > mostLine {
-				t.Errorf("%s %.60s %.40q: got %d bytes (%v), %s %.150s", r[0], r[1], r[2], len(body), err, answer.Status, body)
+			if (status >= 400 || strings.HasSuffix(r[1], "check")) && len(body) > mostLine {
+				t.Errorf("%s %.60s %.40q: got %d bytes, %d %.150s", r[0], r[1], r[2], len(body), status, body)
 			}
 		}
 	}
@@ -119,20 +108,11 @@ func TestShortRows(t *testing.T) {
 		{"GET", "refused"}, {"GET", "refused?format=text"}, {"GET", "requests?view=line"}, {"GET", "coverage"}, {"GET", "coverage?format=text"}, {"GET", "coverage?format=markdown"},
 		{"POST", "verdict"}, {"POST", "verdict?format=text", expected}, {"POST", "verdict?format=junit", expected},
 	} {
-		request, err := http.NewRequestWithContext(t.Context(), r[0], s.URL()+"/_sandbox/accounts/DEMO/"+r[1], strings.NewReader(r[2]))
-		if err != nil {
-			t.Fatal(err)
+		status, body := exchange(t, r[0], s.URL()+"/_sandbox/accounts/DEMO/"+r[1], r[2])
+		if status != http.StatusOK {
+			t.Errorf("%s: got %d: %.200s", r[1], status, body)
 		}
-		answer, err := s.Client().Do(request)
-		if err != nil {
-			t.Fatal(err)
-		}
-		body, err := io.ReadAll(answer.Body)
-		_ = answer.Body.Close()
-		if err != nil || answer.StatusCode != http.StatusOK {
-			t.Errorf("%s: got %s, %v: %.200s", r[1], answer.Status, err, body)
-		}
-		text := strings.NewReplacer(`\n`, "\n", `","`, "\n", `"},{"`, "\n").Replace(string(body)) // the lines within JSON, and its members
+		text := strings.NewReplacer(`\n`, "\n", `","`, "\n", `"},{"`, "\n").Replace(body) // the lines within JSON, and its members
 		for line := range strings.Lines(text) {
 			if len(line) > mostLine {
 				t.Errorf("%s has a line of %d bytes: %.100s", r[1], len(line), line)
