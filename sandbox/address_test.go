@@ -103,7 +103,7 @@ func TestControlListen(t *testing.T) {
 		protocols + "/ui/":               404,
 		protocols + "/":                  404,
 	} {
-		if got, _ := exchange(t, "GET", url, ""); got != want {
+		if got, _ := roundTrip(t, "GET", url, ""); got != want {
 			t.Errorf("%s: got %d, want %d", url, got, want)
 		}
 	}

@@ -63,7 +63,7 @@ func TestQueryTakesEveryBoolean(t *testing.T) {
 func TestOpenAPIListsEveryValue(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	_, text := exchange(t, "GET", s.URL()+"/_sandbox/openapi.json", "")
+	_, text := roundTrip(t, "GET", s.URL()+"/_sandbox/openapi.json", "")
 	var document any
 	must(t, json.Unmarshal([]byte(text), &document))
 	lists := enumsIn(document)

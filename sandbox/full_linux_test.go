@@ -66,14 +66,14 @@ func callUntilFull(t *testing.T, data string) {
 	if _, err := s.Control().Account(s.Code()).SaveSnapshot(t.Context(), "copy"); !errors.As(err, &failed) || failed.Status != http.StatusInsufficientStorage {
 		t.Errorf("control: got %v, want 507", err)
 	}
-	if status, body := exchange(t, "GET", s.URL()+"/_sandbox/ready", ""); status != http.StatusServiceUnavailable {
+	if status, body := roundTrip(t, "GET", s.URL()+"/_sandbox/ready", ""); status != http.StatusServiceUnavailable {
 		t.Errorf("ready: got %d %s, want 503", status, body)
 	}
 	limit(^uint64(0))
 	if got := makeCall(t, s, create, nil); got.Status != http.StatusCreated {
 		t.Errorf("got %d %s when there is room again, want 201", got.Status, got.Body)
 	}
-	if status, body := exchange(t, "GET", s.URL()+"/_sandbox/ready", ""); status != http.StatusOK {
+	if status, body := roundTrip(t, "GET", s.URL()+"/_sandbox/ready", ""); status != http.StatusOK {
 		t.Errorf("ready: got %d %s, want 200", status, body)
 	}
 }

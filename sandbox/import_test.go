@@ -186,7 +186,7 @@ func TestImportRoutes(t *testing.T) {
 		{"records?kind=orders&x=1", "[]", http.StatusBadRequest, `unknown query name \"x\"`},
 		{"records?kind=orders", strings.Repeat("[", 100_000), http.StatusBadRequest, "nested at most 64 levels"},
 	} {
-		status, body := exchange(t, "POST", s.URL()+"/_sandbox/accounts/"+s.Code()+"/"+c.path, c.body)
+		status, body := roundTrip(t, "POST", s.URL()+"/_sandbox/accounts/"+s.Code()+"/"+c.path, c.body)
 		if status != c.status || !strings.Contains(body, c.want) || strings.Contains(body, "kunde") {
 			t.Errorf("%s: got %d %s, want %d %s", c.path, status, body, c.status, c.want)
 		}

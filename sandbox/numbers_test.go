@@ -15,7 +15,7 @@ func TestNumbersAreWide(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.World("empty"))
 	for document, least := range map[string]int{"openapi.json": 70, "control.openapi.json": 200} {
-		_, text := exchange(t, "GET", s.URL()+"/_sandbox/"+document, "")
+		_, text := roundTrip(t, "GET", s.URL()+"/_sandbox/"+document, "")
 		var read any
 		must(t, json.Unmarshal([]byte(text), &read))
 		if got := numbersIn(t, document, read); got < least {

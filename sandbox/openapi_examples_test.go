@@ -31,7 +31,7 @@ type example struct {
 // nothing but the document.
 func examples(t *testing.T, s *sandboxtest.Running) []example {
 	t.Helper()
-	_, text := exchange(t, "GET", s.URL()+"/_sandbox/openapi.json?account="+s.Code(), "")
+	_, text := roundTrip(t, "GET", s.URL()+"/_sandbox/openapi.json?account="+s.Code(), "")
 	document, err := openapi3.NewLoader().LoadFromData([]byte(text))
 	if err != nil {
 		t.Fatal(err)

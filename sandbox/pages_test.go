@@ -58,7 +58,7 @@ func TestPages(t *testing.T) {
 	if answer, err := http.Head(s.URL() + "/"); err != nil || answer.StatusCode != http.StatusOK || answer.Request.URL.Path != "/ui/" {
 		t.Errorf("HEAD: got %+v, %v", answer, err)
 	}
-	if status, _ := exchange(t, "GET", s.URL()+"/_sandbox/accounts", ""); status != http.StatusUnauthorized {
+	if status, _ := roundTrip(t, "GET", s.URL()+"/_sandbox/accounts", ""); status != http.StatusUnauthorized {
 		t.Errorf("the data: got %d, want 401", status)
 	}
 }
@@ -111,7 +111,7 @@ func TestPagesFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.PagesFolder = folder })
-	if status, body := exchange(t, "GET", s.URL()+"/ui/accounts", ""); status != http.StatusOK || body != "my pages" {
+	if status, body := roundTrip(t, "GET", s.URL()+"/ui/accounts", ""); status != http.StatusOK || body != "my pages" {
 		t.Errorf("got %d %s", status, body)
 	}
 }

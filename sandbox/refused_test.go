@@ -28,7 +28,7 @@ func TestRefusedBodiesLeaveNoMemory(t *testing.T) { //nolint:paralleltest // it 
 	refuse := func(times int) {
 		for n := range times {
 			b := bodies[n%len(bodies)]
-			if status, text := exchange(t, b.method, s.URL()+b.path, b.body); status < 400 && !strings.HasPrefix(text, `{"valid":false`) {
+			if status, text := roundTrip(t, b.method, s.URL()+b.path, b.body); status < 400 && !strings.HasPrefix(text, `{"valid":false`) {
 				t.Fatalf("%s: got %d %.200s", b.path, status, text)
 			}
 		}

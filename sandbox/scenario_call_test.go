@@ -153,9 +153,9 @@ func tryCall(t testing.TB, s *sandboxtest.Running, c operationCall, change func(
 	return callAnswer{sandboxtest.Answer{Status: a.StatusCode, Header: a.Header, Body: string(body)}, failureCode(string(body))}, err
 }
 
-// exchange sends a request without credentials and returns the status and the body of the
+// roundTrip sends a request without credentials and returns the status and the body of the
 // answer.
-func exchange(t testing.TB, method, url, body string) (status int, text string) {
+func roundTrip(t testing.TB, method, url, body string) (status int, text string) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
 	if err != nil {

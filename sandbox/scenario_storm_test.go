@@ -73,9 +73,8 @@ func storm(t *testing.T, s *sandboxtest.Running, random *rand.Rand, caller int, 
 	case 1:
 		_ = controlled(s).Deactivate(t.Context(), name) // it need not be active
 	}
-	all := everyCall(s, caller, random.IntN(100))
-	call := all[random.IntN(len(all))]
-	to := operationCall{call.method, s.REST() + call.path, call.body}
+	all := everyCall(s)
+	to := all[random.IntN(len(all))]
 	if random.IntN(8) == 0 {
 		to = operationCall{"POST", s.SOAP(), envelope(upgradeCall("x", s.ID("subscription-upgradable", "SubscriptionReference")))}
 	}

@@ -76,7 +76,7 @@ func TestShortLines(t *testing.T) {
 			{"GET", "/_sandbox/accounts/DEMO/orders/" + escaped},
 			{"PUT", "/_sandbox/accounts/DEMO/snapshots/" + escaped},
 		} {
-			status, body := exchange(t, r[0], s.URL()+r[1], r[2])
+			status, body := roundTrip(t, r[0], s.URL()+r[1], r[2])
 			if other := unknown.FindString(body); other != "" && part == "x" && !strings.Contains(other, "xxx") {
 				t.Errorf("%s %.60s %.40q is about something else: %s", r[0], r[1], r[2], other)
 			}
@@ -108,7 +108,7 @@ func TestShortRows(t *testing.T) {
 		{"GET", "refused"}, {"GET", "refused?format=text"}, {"GET", "requests?view=line"}, {"GET", "coverage"}, {"GET", "coverage?format=text"}, {"GET", "coverage?format=markdown"},
 		{"POST", "verdict"}, {"POST", "verdict?format=text", expected}, {"POST", "verdict?format=junit", expected},
 	} {
-		status, body := exchange(t, r[0], s.URL()+"/_sandbox/accounts/DEMO/"+r[1], r[2])
+		status, body := roundTrip(t, r[0], s.URL()+"/_sandbox/accounts/DEMO/"+r[1], r[2])
 		if status != http.StatusOK {
 			t.Errorf("%s: got %d: %.200s", r[1], status, body)
 		}

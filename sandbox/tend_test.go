@@ -67,7 +67,7 @@ func TestDataFileGone(t *testing.T) {
 	expect := func(status int, want string) {
 		t.Helper()
 		tend()
-		if got, body := exchange(t, "GET", s.URL()+"/_sandbox/ready", ""); got != status || strings.TrimSpace(body) != want {
+		if got, body := roundTrip(t, "GET", s.URL()+"/_sandbox/ready", ""); got != status || strings.TrimSpace(body) != want {
 			t.Errorf("got %d %s, want %d %s", got, body, status, want)
 		}
 	}

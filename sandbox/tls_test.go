@@ -178,7 +178,7 @@ func TestCertificateIsServed(t *testing.T) {
 	}
 	plain := sandboxtest.Start(t, sandboxtest.Frozen)
 	const none = `{"error":"the sandbox has no self-signed certificate","hint":"start the sandbox with --tls self-signed"}`
-	if got, body := exchange(t, "GET", plain.URL()+"/_sandbox/certificate.pem", ""); got != http.StatusNotFound || strings.TrimSpace(body) != none {
+	if got, body := roundTrip(t, "GET", plain.URL()+"/_sandbox/certificate.pem", ""); got != http.StatusNotFound || strings.TrimSpace(body) != none {
 		t.Errorf("got %d %s, want 404 %s", got, body, none)
 	}
 }

@@ -1,10 +1,8 @@
 package sandbox_test
 
 import (
-	"bufio"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"strings"
 	"sync"
@@ -167,7 +165,7 @@ func TestSlowSOAPBody(t *testing.T) {
 				t.Fatal(err)
 			}
 			call := goodCall(t, s, catalog.UpgradePartnerSubscriptions)
-			connection, _ := sendHead(t, s, call)
+			connection := sendHead(t, s, call)
 			if _, err := io.WriteString(connection, call.body[:len(call.body)/2]); err != nil {
 				t.Fatal(err)
 			}
@@ -212,15 +210,10 @@ func awaitUnderWay(t *testing.T, s *sandboxtest.Running, count int) []client.Cal
 }
 
 // sendHalf sends a REST call with half of its body.
-func sendHalf(t *testing.T, s *sandboxtest.Running, call operationCall) net.Conn {
+func sendHalf(t *testing.T, s *sandboxtest.Running, call operationCall) *connection {
 	t.Helper()
-	connection, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = connection.Close() })
-	path := strings.TrimPrefix(call.url, s.URL())
-	_, err = fmt.Fprintf(connection, "%s %s HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\nX-Service-Authentication: %s\r\nContent-Length: %d\r\n\r\n%s",
+	connection, path := connect(t, s), strings.TrimPrefix(call.url, s.URL())
+	_, err := fmt.Fprintf(connection, "%s %s HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\nX-Service-Authentication: %s\r\nContent-Length: %d\r\n\r\n%s",
 		call.method, path, s.Sign(), len(call.body), call.body[:len(call.body)/2])
 	if err != nil {
 		t.Fatal(err)
@@ -229,28 +222,23 @@ func sendHalf(t *testing.T, s *sandboxtest.Running, call operationCall) net.Conn
 }
 
 // sendHead sends the head of a request, and returns once the sandbox asks for its body.
-func sendHead(t *testing.T, s *sandboxtest.Running, call operationCall) (net.Conn, *bufio.Reader) {
+func sendHead(t *testing.T, s *sandboxtest.Running, call operationCall) *connection {
 	t.Helper()
-	connection, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = connection.Close() })
-	_, err = fmt.Fprintf(connection, "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\nExpect: 100-continue\r\n\r\n",
+	connection := connect(t, s)
+	_, err := fmt.Fprintf(connection, "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\nExpect: 100-continue\r\n\r\n",
 		call.method, strings.TrimPrefix(call.url, s.URL()), len(call.body))
 	if err != nil {
 		t.Fatal(err)
 	}
-	reader := bufio.NewReader(connection)
-	if asked, err := http.ReadResponse(reader, nil); err != nil || asked.StatusCode != http.StatusContinue {
+	if asked, err := http.ReadResponse(connection.in, nil); err != nil || asked.StatusCode != http.StatusContinue {
 		t.Fatalf("got %v, %v, want 100 Continue", asked, err)
 	}
-	return connection, reader
+	return connection
 }
 
 // readAnswer returns the answer on a connection, or why there is none.
-func readAnswer(connection net.Conn) string {
-	answer, err := http.ReadResponse(bufio.NewReader(connection), nil)
+func readAnswer(connection *connection) string {
+	answer, err := http.ReadResponse(connection.in, nil)
 	if err != nil {
 		return err.Error()
 	}
@@ -331,14 +319,14 @@ func TestControlEndsWithTheAccount(t *testing.T) {
 		"POST /_sandbox/accounts/DEMO/world":         "products:\n  - {code: NEW-1, name: New, prices: {EUR: 5}}\n",
 	} {
 		method, address, _ := strings.Cut(path, " ")
-		connection, reader := sendHead(t, s, operationCall{method, s.URL() + address, body})
+		connection := sendHead(t, s, operationCall{method, s.URL() + address, body})
 		if _, err := io.WriteString(connection, body[:len(body)/2]); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := controlled(s).Reset(t.Context(), client.ToWorld); err != nil {
 			t.Fatal(err)
 		}
-		answer, err := http.ReadResponse(reader, nil)
+		answer, err := http.ReadResponse(connection.in, nil)
 		if err != nil || answer.StatusCode != http.StatusConflict {
 			t.Fatalf("%s: got %v, %v, want 409", path, answer, err)
 		}

@@ -2,7 +2,6 @@ package sandbox_test
 
 import (
 	"bufio"
-	"crypto/tls"
 	"io"
 	"net"
 	"net/http"
@@ -59,21 +58,6 @@ func inShape(code, reason string) string {
 	return `{"error_code":"` + code + `","message":"The request cannot be read: ` + reason
 }
 
-// connected opens a connection to a sandbox.
-func connected(t *testing.T, s *sandboxtest.Running) (net.Conn, *bufio.Reader) {
-	t.Helper()
-	scheme, address, _ := strings.Cut(s.URL(), "://")
-	conn, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if scheme == "https" {
-		conn = tls.Client(conn, &tls.Config{InsecureSkipVerify: true})
-	}
-	t.Cleanup(func() { conn.Close() })
-	return conn, bufio.NewReader(conn)
-}
-
 // answered reads one answer.
 func answered(t *testing.T, from *bufio.Reader, method string) (*http.Response, string) {
 	t.Helper()
@@ -121,7 +105,7 @@ func TestUnreadableRequests(t *testing.T) {
 
 func checkUnreadable(t *testing.T, s *sandboxtest.Running, before string, pipelined bool, request, status, contentType, want string) {
 	t.Helper()
-	conn, from := connected(t, s)
+	conn := connect(t, s)
 	defer conn.Close()
 	send := func(text string) {
 		if _, err := io.WriteString(conn, text); err != nil {
@@ -135,15 +119,15 @@ func checkUnreadable(t *testing.T, s *sandboxtest.Running, before string, pipeli
 		send(before)
 	}
 	for range strings.Count(before, " HTTP/1.1\r\n") {
-		answered(t, from, "GET")
+		answered(t, conn.in, "GET")
 	}
 	if !pipelined {
 		send(request + behind)
 	}
 	method, _, _ := strings.Cut(request, " ")
-	answer, body := answered(t, from, method)
-	_ = conn.(interface{ CloseWrite() error }).CloseWrite() // so that a connection that goes on ends
-	if rest, err := io.ReadAll(from); err != nil || len(rest) > 0 {
+	answer, body := answered(t, conn.in, method)
+	_ = conn.Conn.(interface{ CloseWrite() error }).CloseWrite() // so that a connection that goes on ends
+	if rest, err := io.ReadAll(conn.in); err != nil || len(rest) > 0 {
 		t.Errorf("%.60q after %.60q: got %q, %v behind the answer", request, before, rest, err)
 	}
 	id := answer.Header.Get("X-Sandbox-Request")
@@ -170,17 +154,17 @@ func TestPipelinedPieces(t *testing.T) {
 	} {
 		text := good + bad
 		for i := range len(text) {
-			conn, from := connected(t, s)
+			conn := connect(t, s)
 			for _, piece := range []string{text[:i], text[i:]} {
 				if _, err := io.WriteString(conn, piece); err != nil {
 					t.Fatal(err)
 				}
 				if i%2 == 0 && piece != "" { // otherwise both arrive together at times
-					_ = conn.(*net.TCPConn).SetNoDelay(true)
+					_ = conn.Conn.(*net.TCPConn).SetNoDelay(true)
 				}
 			}
-			answered(t, from, "POST")
-			if answer, body := answered(t, from, "GET"); answer.StatusCode < 400 || !strings.HasPrefix(body, inShape("INVALID_PARAMETER", want)) {
+			answered(t, conn.in, "POST")
+			if answer, body := answered(t, conn.in, "GET"); answer.StatusCode < 400 || !strings.HasPrefix(body, inShape("INVALID_PARAMETER", want)) {
 				t.Errorf("cut at %d: got %s %s", i, answer.Status, body)
 			}
 			conn.Close()
