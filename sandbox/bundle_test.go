@@ -5,13 +5,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -62,7 +60,6 @@ func opened(t testing.TB, path string) *sandbox.Sandbox {
 // records with the forms, the calls, the answers and the active scenarios.
 func shownParts(t testing.TB, a *client.Account) map[string]string {
 	t.Helper()
-	var records strings.Builder
 	parts := map[string]string{}
 	part := func(name string, value any, err error) {
 		text, wrong := json.Marshal(value)
@@ -70,8 +67,7 @@ func shownParts(t testing.TB, a *client.Account) map[string]string {
 			t.Fatal(name, err, wrong)
 		}
 	}
-	err := a.Export(t.Context(), client.ExportWorld, &records)
-	part("records", records.String(), err)
+	part("records", records(t, a), nil)
 	calls, err := a.Requests(t.Context(), client.Filter{})
 	for i := range calls.Requests {
 		calls.Requests[i].Curl = "" // it has the address of the sandbox
@@ -102,38 +98,32 @@ func TestBundleOfEverything(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.AuthHeaders = []string{"X-Mine"} })
 	account := s.Control().Account(s.Code())
-	must := func(faults ...error) {
-		t.Helper()
-		if err := errors.Join(faults...); err != nil {
-			t.Fatal(err)
-		}
-	}
 	order := "/orders/" + s.ID("purchase-order-awaiting-form", "OrderReference") + "/"
 	page, err := os.Open(filepath.Join("internal", "transfer", "testdata", "page.json"))
-	must(err)
+	must(t, err)
 	defer page.Close()
 	_, err = account.Import(t.Context(), page, client.Import{File: "page.json"})
-	must(err)
+	must(t, err)
 	s.Do(http.MethodPost, order+"upload", `{"FileName":"a.pdf","File":"JVBERi0xLjQ=","ClientTime":"2026-10-09 12:00:00"}`)
 	own := "rules: [{on: retrieve-order, chance: 50%, fail: ORDER_NOT_FOUND}]"
-	must(s.Control().PutScenario(t.Context(), "coin", own), account.Activate(t.Context(), "coin", client.ActivationLimits{}))
+	must(t, s.Control().PutScenario(t.Context(), "coin", own), account.Activate(t.Context(), "coin", client.ActivationLimits{}))
 	for range 6 {
 		s.Get(order)
 	}
 	_, err = account.Advance(t.Context(), 48*time.Hour)
-	must(err, account.Deactivate(t.Context(), "coin"), account.Activate(t.Context(), "FORBIDDEN", client.ActivationLimits{Times: 2}))
+	must(t, err, account.Deactivate(t.Context(), "coin"), account.Activate(t.Context(), "FORBIDDEN", client.ActivationLimits{Times: 2}))
 	s.Get(order)
 	s.Do(http.MethodPut, "/upsell/settings/campaign/", `{"UpsellingDisplayType":"interstitial"}`)
 	s.Do(http.MethodDelete, "/upsell/"+s.ID("campaign-enabled", "upsellCode"), "")
-	must(account.SetAnswer(t.Context(), "search-status", "200"), account.DisableFeature(t.Context(), "API_GET_CUSTOMER_ORDERS"))
+	must(t, account.SetAnswer(t.Context(), "search-status", "200"), account.DisableFeature(t.Context(), "API_GET_CUSTOMER_ORDERS"))
 	_, err = account.PutOwnScenario(t.Context(), "alone", "rules: [{on: search-orders, every: 2, answer: {status: 503}}]")
-	must(err)
+	must(t, err)
 	s.Get("/orders/?Limit=1")
 	one, another := saved(t, s, client.BundleOptions{}), saved(t, s, client.BundleOptions{})
 	a, err := os.ReadFile(one)
-	must(err)
+	must(t, err)
 	b, err := os.ReadFile(another)
-	must(err)
+	must(t, err)
 	if !bytes.Equal(a, b) {
 		t.Error("two bundles without a call between them differ")
 	}
@@ -153,13 +143,13 @@ func TestBundleOfEverything(t *testing.T) {
 		t.Errorf("got %+v, %v, want the scenario coin in the library", coin, err)
 	}
 	_, err = there.Reset(t.Context(), sandbox.SnapshotOfBundle, client.KeepClock)
-	must(err)
+	must(t, err)
 	call, err := http.NewRequestWithContext(t.Context(), http.MethodGet, running.URL()+"/rest/6.0/orders/?Limit=1", nil)
-	must(err)
+	must(t, err)
 	call.Header = http.Header{"Accept": {"application/json"}, "X-Mine": {s.Sign()}}
 	answer, err := http.DefaultClient.Do(call)
-	must(err)
-	if must(answer.Body.Close()); answer.StatusCode != http.StatusCreated {
+	must(t, err)
+	if must(t, answer.Body.Close()); answer.StatusCode != http.StatusCreated {
 		t.Errorf("a call with the further header: got %d, want 201", answer.StatusCode)
 	}
 }
@@ -170,20 +160,13 @@ func TestBundleHidesCredentials(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	s.Get("/orders/?Limit=1")
-	date := s.Now().Format(time.DateTime)
-	session := credential.IssueSession(credential.Session{Code: s.Code(), Issued: s.Now(), Epoch: s.Sandbox().FirstAccount().Settings().Epoch}, s.Secret())
+	date, id := s.Now().Format(time.DateTime), session(t, s)
 	hash := credential.Sign(credential.SHA256, s.Code(), date, s.Secret())
-	for _, body := range []string{
-		"<m:login><merchantCode>DEMO</merchantCode><date>" + date + "</date><hash>" + hash + "</hash><algorithm>sha256</algorithm></m:login>",
-		"<m:upgradePartnerSubscriptions><sessionID>" + session + "</sessionID><Items/></m:upgradePartnerSubscriptions>",
-		"<m:login><merchantCode>DEMO</merchantCode><date>" + date + "</date><hash>" + s.Secret() + "</hash></m:login>",
+	for _, call := range []string{
+		upgradeCall(id, "x"),
+		"<login><merchantCode>DEMO</merchantCode><date>" + date + "</date><hash>" + s.Secret() + "</hash></login>",
 	} {
-		envelope := `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/" xmlns:m="urn:any"><e:Body>` + body + `</e:Body></e:Envelope>`
-		if response, err := http.Post(s.SOAP(), "text/xml; charset=utf-8", strings.NewReader(envelope)); err != nil {
-			t.Fatal(err)
-		} else if err := response.Body.Close(); err != nil {
-			t.Fatal(err)
-		}
+		makeCall(t, s, operationCall{http.MethodPost, s.SOAP(), envelope(call)}, nil)
 	}
 	archive, err := zip.OpenReader(saved(t, s, client.BundleOptions{}))
 	if err != nil {
@@ -199,7 +182,7 @@ func TestBundleHidesCredentials(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, secret := range []string{hash, session, s.Secret()} {
+		for _, secret := range []string{hash, id, s.Secret()} {
 			if bytes.Contains(text, []byte(secret)) {
 				t.Errorf("%s has the credential %s", f.Name, secret)
 			}
@@ -213,7 +196,7 @@ func TestBundleHidesCredentials(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]string{"account.json": s.Secret(), "calls.jsonl": session} {
+	for name, want := range map[string]string{"account.json": s.Secret(), "calls.jsonl": id} {
 		if text, err := fs.ReadFile(whole, name); err != nil || !bytes.Contains(text, []byte(want)) {
 			t.Errorf("with the secret: got %v, %s without %s", err, name, want)
 		}

@@ -17,12 +17,10 @@ import (
 func discarding(o *sandbox.Options) { o.DiscardWrites = true }
 
 // records returns all records of an account and their running numbers.
-func records(t *testing.T, s *sandboxtest.Running) string {
+func records(t testing.TB, a *client.Account) string {
 	t.Helper()
 	var all strings.Builder
-	if err := controlled(s).Export(t.Context(), client.ExportWorld, &all); err != nil {
-		t.Fatal(err)
-	}
+	must(t, a.Export(t.Context(), client.ExportWorld, &all))
 	return all.String()
 }
 
@@ -31,7 +29,7 @@ func records(t *testing.T, s *sandboxtest.Running) string {
 func TestDiscardWrites(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, discarding)
-	before := records(t, s)
+	before := records(t, controlled(s))
 	for _, op := range catalog.Operations() {
 		other := sandboxtest.Start(t, sandboxtest.Frozen)
 		want, wantChanges := makeCall(t, other, goodCall(t, other, op.ID), nil), latest(t, other).Changes
@@ -47,7 +45,7 @@ func TestDiscardWrites(t *testing.T) {
 				t.Errorf("%s: got %s\nwant %s", op.ID, got, want)
 			}
 		}
-		if after := records(t, s); after != before {
+		if after := records(t, controlled(s)); after != before {
 			t.Errorf("%s: the records changed", op.ID)
 		}
 	}
@@ -106,7 +104,7 @@ func TestDiscardWritesIsASetting(t *testing.T) {
 func TestDiscardWritesTogether(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, discarding)
-	before := records(t, s)
+	before := records(t, controlled(s))
 	var wait sync.WaitGroup
 	for i := range 8 {
 		wait.Go(func() {
@@ -121,7 +119,7 @@ func TestDiscardWritesTogether(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	if after := records(t, s); after != before {
+	if after := records(t, controlled(s)); after != before {
 		t.Error("the records changed")
 	}
 }

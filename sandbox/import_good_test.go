@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -53,12 +51,12 @@ func TestImportKeepsGoing(t *testing.T) {
 	} {
 		s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.World = "empty" })
 		account := s.Control().Account(s.Code())
-		before := exportOf(t, account)
+		before := records(t, account)
 		imported, err := account.Import(t.Context(), strings.NewReader(c.text), client.Import{File: "f", KeepGoing: true})
 		faults := imported.Faults
 		if refusal := (*client.Error)(nil); errors.As(err, &refusal) && refusal.Status == http.StatusBadRequest {
 			faults = refusal.Faults
-			if after := exportOf(t, account); after != before {
+			if after := records(t, account); after != before {
 				t.Errorf("%s: refused, and the export is\n%s", name, after)
 			}
 		} else if err != nil {
@@ -71,7 +69,7 @@ func TestImportKeepsGoing(t *testing.T) {
 		if strings.Join(got, "\n") != strings.Join(c.faults, "\n") || !maps.Equal(imported.Created, c.created) || !maps.Equal(imported.Refused, c.refused) {
 			t.Errorf("%s: got created %v, refused %v\n%s\nwant created %v, refused %v\n%s", name, imported.Created, imported.Refused, strings.Join(got, "\n"), c.created, c.refused, strings.Join(c.faults, "\n"))
 		}
-		if name == "an export" && strings.Contains(exportOf(t, account), `"bad"`) {
+		if name == "an export" && strings.Contains(records(t, account), `"bad"`) {
 			t.Error("the handle of a refused customer is there")
 		}
 		if _, err := account.Import(t.Context(), strings.NewReader(right), client.Import{KeepGoing: true}); (err == nil) != (c.created == nil) {
@@ -84,11 +82,8 @@ func TestImportKeepsGoing(t *testing.T) {
 // days, so that a search finds the order by today's date and its subscription still runs.
 func TestImportShiftsDates(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile(filepath.Join("internal", "transfer", "testdata", "page.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := strings.Replace(string(page), `"LocalTime": null`, `"Checked": ["2026-09-01", {"At": "2026-09-02 23:59:59"}, "1 2026-09-01"]`, 1)
+	page := readText(t, "internal/transfer/testdata/page.json")
+	text := strings.Replace(page, `"LocalTime": null`, `"Checked": ["2026-09-01", {"At": "2026-09-02 23:59:59"}, "1 2026-09-01"]`, 1)
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.World = "empty" })
 	account := s.Control().Account(s.Code())
 	if _, err := account.FreezeAt(t.Context(), time.Date(2028, 3, 1, 9, 0, 0, 0, time.UTC)); err != nil {

@@ -1,8 +1,6 @@
 package sandbox_test
 
 import (
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -16,12 +14,9 @@ import (
 // it never expires, and the export opens to the same records, as a world and as a fragment.
 func TestImportedLifetime(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile(filepath.Join("internal", "transfer", "testdata", "page.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := readText(t, "internal/transfer/testdata/page.json")
 	for name, date := range map[string]string{"null": `"${1}": null,`, "absent": ""} {
-		text := regexp.MustCompile(`"(SubscriptionStartDate|ExpirationDate)":\s*"[^"]*",`).ReplaceAllString(string(page), date)
+		text := regexp.MustCompile(`"(SubscriptionStartDate|ExpirationDate)":\s*"[^"]*",`).ReplaceAllString(page, date)
 		s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.World, o.Answers = "empty", map[string]string{"progress": "clock"} })
 		account := s.Control().Account(s.Code())
 		if _, err := account.Import(t.Context(), strings.NewReader(text), client.Import{}); err != nil {
@@ -34,7 +29,7 @@ func TestImportedLifetime(t *testing.T) {
 		if err != nil || total == 0 || strings.Contains(string(rows[0]), "_date") {
 			t.Errorf("%s: got %s, %v", name, rows, err)
 		}
-		export := exportOf(t, account)
+		export := records(t, account)
 		opened, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: "OPENED", World: "empty"})
 		if err != nil {
 			t.Fatal(err)
@@ -43,17 +38,8 @@ func TestImportedLifetime(t *testing.T) {
 		if err := other.AddWorld(t.Context(), export); err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.ReplaceAll(exportOf(t, other), opened.VendorCode, s.Code()); got != export {
+		if got := strings.ReplaceAll(records(t, other), opened.VendorCode, s.Code()); got != export {
 			t.Errorf("%s: got %s\nwant %s", name, got, export)
 		}
 	}
-}
-
-func exportOf(t *testing.T, a *client.Account) string {
-	t.Helper()
-	var text strings.Builder
-	if err := a.Export(t.Context(), client.ExportWorld, &text); err != nil {
-		t.Fatal(err)
-	}
-	return text.String()
 }

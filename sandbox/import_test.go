@@ -29,33 +29,27 @@ var personalValues = []string{
 // page when two files have it.
 func TestImportLeavesNoPersonalValue(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile(filepath.Join("internal", "transfer", "testdata", "page.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	files := [][]byte{importedFile(t, page), importedFile(t, page)}
+	page := readText(t, "internal/transfer/testdata/page.json")
+	files := []string{importedFile(t, page), importedFile(t, page)}
 	for _, value := range personalValues {
-		if text := []byte(value); bytes.Contains(page, text) && bytes.Contains(files[0], text) && bytes.Contains(files[1], text) {
+		if strings.Contains(page, value) && strings.Contains(files[0], value) && strings.Contains(files[1], value) {
 			t.Errorf("the data file has %q", value)
 		}
 	}
 }
 
 // importedFile returns the data file of a sandbox that has imported a page.
-func importedFile(t *testing.T, page []byte) []byte {
+func importedFile(t *testing.T, page string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "data.db")
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Ephemeral, o.Data, o.World = false, path, "empty" })
 	control := s.Control().Account(s.Code())
-	imported, err := control.Import(t.Context(), bytes.NewReader(page), client.Import{File: "page.json"})
+	imported, err := control.Import(t.Context(), strings.NewReader(page), client.Import{File: "page.json"})
 	if err != nil || imported.Created["orders"] != 1 || imported.Anonymized["names"] == 0 || imported.PersonalData {
 		t.Fatalf("got %+v, %v", imported, err)
 	}
-	stored, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Contains(stored, []byte("@example.test")) || !bytes.Contains(stored, []byte("248810377")) {
+	stored := readText(t, path)
+	if !strings.Contains(stored, "@example.test") || !strings.Contains(stored, "248810377") {
 		t.Error("the data file has no order")
 	}
 	return stored
@@ -65,13 +59,10 @@ func importedFile(t *testing.T, page []byte) []byte {
 // the lookups, the listing of a customer.
 func TestImportedOrdersKeepTheirBytes(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile(filepath.Join("internal", "transfer", "testdata", "page.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := readText(t, "internal/transfer/testdata/page.json")
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.World = "empty" })
 	account := s.Control().Account(s.Code())
-	if _, err := account.Import(t.Context(), bytes.NewReader(page), client.Import{KeepPersonalData: true}); err != nil {
+	if _, err := account.Import(t.Context(), strings.NewReader(page), client.Import{KeepPersonalData: true}); err != nil {
 		t.Fatal(err)
 	}
 	want := strings.Replace(compactJSON(t, page), "ACME0001", s.Code(), 1)
@@ -101,24 +92,14 @@ func TestImportedOrdersKeepTheirBytes(t *testing.T) {
 // same.
 func TestExportSaysPersonalData(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile(filepath.Join("internal", "transfer", "testdata", "page.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := readText(t, "internal/transfer/testdata/page.json")
 	file := filepath.Join(t.TempDir(), "export.yaml")
 	one := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.World = "empty" })
 	account := one.Control().Account(one.Code())
-	if _, err := account.Import(t.Context(), bytes.NewReader(page), client.Import{KeepPersonalData: true}); err != nil {
+	if _, err := account.Import(t.Context(), strings.NewReader(page), client.Import{KeepPersonalData: true}); err != nil {
 		t.Fatal(err)
 	}
-	exported := func(a *client.Account) string {
-		var text strings.Builder
-		if err := a.Export(t.Context(), client.ExportWorld, &text); err != nil {
-			t.Fatal(err)
-		}
-		return text.String()
-	}
-	want := exported(account)
+	want := records(t, account)
 	if err := os.WriteFile(file, []byte(want), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +110,7 @@ func TestExportSaysPersonalData(t *testing.T) {
 		if err != nil || !state.Personal {
 			t.Errorf("as a %s: got personal data %t, %v, want true", as, state.Personal, err)
 		}
-		if got := exported(account); strings.ReplaceAll(got, other.Code(), one.Code()) != want {
+		if got := records(t, account); strings.ReplaceAll(got, other.Code(), one.Code()) != want {
 			t.Errorf("as a %s: got\n%s\nwant\n%s", as, got, want)
 		}
 	}
@@ -143,10 +124,10 @@ func TestExportSaysPersonalData(t *testing.T) {
 	check("fragment")
 }
 
-func compactJSON(t *testing.T, text []byte) string {
+func compactJSON(t *testing.T, text string) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := json.Compact(&b, text); err != nil {
+	if err := json.Compact(&b, []byte(text)); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

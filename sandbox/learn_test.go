@@ -2,11 +2,9 @@ package sandbox_test
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"net/http"
 	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -116,32 +114,14 @@ type visitor struct {
 
 func (v visitor) call(method, path, body string, header map[string]string) string {
 	v.Helper()
-	request, err := http.NewRequestWithContext(v.Context(), method, v.s.REST()+path, strings.NewReader(body))
-	if err != nil {
-		v.Fatal(err)
-	}
-	request.Header.Set("Accept", "application/json")
-	request.Header.Set("X-Service-Authentication", v.signed(0, v.digest))
-	for name, value := range header {
-		if request.Header.Del(name); value != "" {
-			request.Header.Set(name, value)
+	return makeCall(v, v.s, operationCall{method, v.s.REST() + path, body}, func(r *http.Request) {
+		r.Header.Set("X-Service-Authentication", v.signed(0, v.digest))
+		for name, value := range header {
+			if r.Header.Del(name); value != "" {
+				r.Header.Set(name, value)
+			}
 		}
-	}
-	return v.send(request)
-}
-
-func (v visitor) send(request *http.Request) string {
-	v.Helper()
-	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		v.Fatal(err)
-	}
-	defer answer.Body.Close()
-	var text bytes.Buffer
-	if _, err := text.ReadFrom(answer.Body); err != nil {
-		v.Fatal(err)
-	}
-	return text.String()
+	}).Body
 }
 
 func (v visitor) signed(off time.Duration, by credential.Algorithm) string {
@@ -150,13 +130,8 @@ func (v visitor) signed(off time.Duration, by credential.Algorithm) string {
 
 func (v visitor) soap(call, header string) string {
 	v.Helper()
-	request, err := http.NewRequestWithContext(v.Context(), http.MethodPost, v.s.SOAP(), strings.NewReader(
-		`<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/">`+header+`<e:Body>`+call+`</e:Body></e:Envelope>`))
-	if err != nil {
-		v.Fatal(err)
-	}
-	request.Header.Set("Content-Type", "text/xml")
-	return v.send(request)
+	body := strings.Replace(envelope(call), "<e:Body>", header+"<e:Body>", 1)
+	return makeCall(v, v.s, operationCall{http.MethodPost, v.s.SOAP(), body}, nil).Body
 }
 
 func (v visitor) all() {
@@ -220,15 +195,9 @@ func TestLearnFromBundle(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Log, o.Answers = nil, map[string]string{"nulls": "omitted"} })
 	shop := visitor{t, s, credential.SHA256}
 	shop.all()
-	path := filepath.Join(t.TempDir(), "ticket.zip")
-	file, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := saved(t, s, client.BundleOptions{})
 	var har bytes.Buffer
-	if err := errors.Join(s.Control().Account(s.Code()).WriteBundle(t.Context(), client.BundleOptions{}, file), file.Close(), s.Control().Account(s.Code()).WriteHAR(t.Context(), client.Filter{}, &har)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, controlled(s).WriteHAR(t.Context(), client.Filter{}, &har))
 	text, err := sandbox.OpenRecording(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)

@@ -51,9 +51,7 @@ func stored(t *testing.T, s *sandboxtest.Running) map[string]string {
 		}
 		all[name] = string(text)
 	}
-	var records strings.Builder
-	err := controlled(s).Export(t.Context(), client.ExportWorld, &records)
-	keep("records", records.String(), err)
+	keep("records", records(t, controlled(s)), nil)
 	active, err := controlled(s).ActiveScenarios(t.Context())
 	keep("scenarios", active, err)
 	coverage, err := controlled(s).Coverage(t.Context())

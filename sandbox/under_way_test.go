@@ -22,12 +22,6 @@ type generationEnd struct {
 }
 
 func generationEnds() []generationEnd {
-	must := func(t *testing.T, err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 	reset := func(to string) func(*testing.T, *sandboxtest.Running) {
 		return func(t *testing.T, s *sandboxtest.Running) {
 			t.Helper()
@@ -68,7 +62,7 @@ func writingOperations() []catalog.OperationID {
 // and is in no journal but among the calls without an account, where it does not count.
 func TestUnderWay(t *testing.T) {
 	t.Parallel()
-	fresh := records(t, sandboxtest.Start(t, sandboxtest.Frozen))
+	fresh := records(t, controlled(sandboxtest.Start(t, sandboxtest.Frozen)))
 	waits := map[string]string{
 		"delay":     `{rules: [{on: "*", delay: 1h}]}`,
 		"silence":   `{rules: [{on: "*", delay: 1h, cut: empty}]}`,
@@ -136,7 +130,7 @@ func endsWithItsAccount(t *testing.T, s *sandboxtest.Running, call operationCall
 		}
 		return
 	}
-	if got := records(t, s); got != fresh {
+	if got := records(t, controlled(s)); got != fresh {
 		t.Error("the new world is not as it was seeded")
 	}
 	if list, err := controlled(s).Requests(t.Context(), client.Filter{}); err != nil || list.Total != 0 || list.UnderWay != nil {
@@ -156,7 +150,7 @@ func endsWithItsAccount(t *testing.T, s *sandboxtest.Running, call operationCall
 // refused there, because the session is over.
 func TestSlowSOAPBody(t *testing.T) {
 	t.Parallel()
-	fresh := records(t, sandboxtest.Start(t, sandboxtest.Frozen))
+	fresh := records(t, controlled(sandboxtest.Start(t, sandboxtest.Frozen)))
 	for _, end := range generationEnds() {
 		t.Run(end.name, func(t *testing.T) {
 			t.Parallel()
@@ -176,7 +170,7 @@ func TestSlowSOAPBody(t *testing.T) {
 			if answer := readAnswer(connection); !strings.Contains(answer, "Wrong sessionID: ") {
 				t.Errorf("got %s, want a session that is over", answer)
 			}
-			if !end.gone && records(t, s) != fresh {
+			if !end.gone && records(t, controlled(s)) != fresh {
 				t.Error("the new world is not as it was seeded")
 			}
 		})
@@ -252,7 +246,7 @@ func readAnswer(connection *connection) string {
 func TestResetsAmidWriters(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	fresh := records(t, s)
+	fresh := records(t, controlled(s))
 	call, seeded := goodCall(t, s, catalog.CreateUpsell), campaigns(t, s)
 	for round := range 100 {
 		begin := make(chan struct{})
@@ -274,7 +268,7 @@ func TestResetsAmidWriters(t *testing.T) {
 		if err == nil {
 			_, err = controlled(s).Reset(t.Context(), client.ToWorld)
 		}
-		if got := records(t, s); err != nil || got != fresh {
+		if got := records(t, controlled(s)); err != nil || got != fresh {
 			t.Fatalf("round %d: the world is not as it was seeded, %v", round, err)
 		}
 		list, err := controlled(s).Requests(t.Context(), client.Filter{})
@@ -307,7 +301,7 @@ func callsOf(t *testing.T, s *sandboxtest.Running) int {
 func TestControlEndsWithTheAccount(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	fresh := records(t, s)
+	fresh := records(t, controlled(s))
 	before, err := controlled(s).State(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -333,7 +327,7 @@ func TestControlEndsWithTheAccount(t *testing.T) {
 		_ = answer.Body.Close()
 	}
 	state, err := controlled(s).State(t.Context())
-	if err != nil || state.Clock != before.Clock || len(state.Scenarios) != 0 || !state.Features["API_GET_CUSTOMER_ORDERS"] || records(t, s) != fresh {
+	if err != nil || state.Clock != before.Clock || len(state.Scenarios) != 0 || !state.Features["API_GET_CUSTOMER_ORDERS"] || records(t, controlled(s)) != fresh {
 		t.Errorf("got %+v, %v, want an account as it was opened", state, err)
 	}
 }
@@ -344,7 +338,7 @@ func TestHundredHeldCalls(t *testing.T) {
 	t.Parallel()
 	const held = 100
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	fresh := records(t, s)
+	fresh := records(t, controlled(s))
 	if _, err := controlled(s).PutOwnScenario(t.Context(), "held", `{rules: [{on: create-upsell, delay: 1h}]}`); err != nil {
 		t.Fatal(err)
 	}
@@ -369,7 +363,7 @@ func TestHundredHeldCalls(t *testing.T) {
 		}
 	}
 	awaitUnderWay(t, s, 0)
-	if records(t, s) != fresh {
+	if records(t, controlled(s)) != fresh {
 		t.Error("the new world is not as it was seeded")
 	}
 	ended := 0
@@ -391,7 +385,7 @@ func TestHundredHeldCalls(t *testing.T) {
 // did stays in the world that ended, they move nothing more, and their connection closes.
 func TestEndAfterTheOperation(t *testing.T) {
 	t.Parallel()
-	fresh := records(t, sandboxtest.Start(t, sandboxtest.Frozen))
+	fresh := records(t, controlled(sandboxtest.Start(t, sandboxtest.Frozen)))
 	for wait, yaml := range map[string]string{
 		"rule that reads the answer": `{rules: [{on: create-upsell, when: status == 201, delay: 1h}, {on: create-upsell, do: {after: [{place: STUDIO-PRO-1Y}]}}]}`,
 		"pieces":                     `{rules: [{on: create-upsell, pace: 1B/s}]}`,
@@ -418,7 +412,7 @@ func TestEndAfterTheOperation(t *testing.T) {
 				if err := <-answered; err == nil && wait != "closing" { // which sent all of its answer before
 					t.Error("the client got a whole answer")
 				}
-				if !end.gone && records(t, s) != fresh {
+				if !end.gone && records(t, controlled(s)) != fresh {
 					t.Error("the new world is not as it was seeded")
 				}
 			})

@@ -30,11 +30,11 @@ func TestUnknownPath(t *testing.T) {
 			count++
 		}
 	}
-	calls, err := accountOf(s).Requests(t.Context(), client.Filter{Operation: "unknown-path"})
+	calls, err := controlled(s).Requests(t.Context(), client.Filter{Operation: "unknown-path"})
 	if err != nil || int64(calls.Total) != count {
 		t.Errorf("got %d entries, %v, want %d", calls.Total, err, count)
 	}
-	report, err := accountOf(s).Coverage(t.Context())
+	report, err := controlled(s).Coverage(t.Context())
 	if err != nil || report.Outside != count || report.Other != 0 {
 		t.Errorf("got %d outside and %d other, %v", report.Outside, report.Other, err)
 	}
@@ -53,7 +53,7 @@ func TestUnknownPathScenarios(t *testing.T) {
 		if err := s.Control().PutScenario(t.Context(), name, "rules: [{"+rule+"}]"); err != nil {
 			t.Fatal(err)
 		}
-		if err := accountOf(s).Activate(t.Context(), name, client.ActivationLimits{}); err != nil {
+		if err := controlled(s).Activate(t.Context(), name, client.ActivationLimits{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -93,5 +93,3 @@ func unsigned(t *testing.T, address, method, path, body string) string {
 	}
 	return strings.TrimSpace(fmt.Sprintf("%d %s %s", response.StatusCode, text, response.Header.Get("X-Sandbox-Scenario")))
 }
-
-func accountOf(s *sandboxtest.Running) *client.Account { return s.Control().Account(s.Code()) }
