@@ -125,9 +125,7 @@ func TestControlListen(t *testing.T) {
 		}
 	}
 	state, err := client.New(own, client.Options{}).Account("DEMO").State(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	got := struct{ REST, SOAP, WSDL string }{state.RESTURL, state.SOAPURL, state.WSDLURL}
 	if want := (struct{ REST, SOAP, WSDL string }{protocols + "/rest/6.0", protocols + "/soap/6.0", protocols + "/soap/6.0?wsdl"}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -139,14 +137,10 @@ func TestControlListen(t *testing.T) {
 func TestControlListenTaken(t *testing.T) {
 	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer taken.Close()
 	s, err := sandbox.New(sandbox.Options{Listen: "127.0.0.1:0", ControlListen: taken.Addr().String(), Ephemeral: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	err = s.Start(t.Context())
 	if err == nil || !strings.HasPrefix(err.Error(), "cannot listen on "+taken.Addr().String()+": ") {
 		t.Errorf("got %v", err)
@@ -207,26 +201,20 @@ func TestCrossSite(t *testing.T) {
 	for i, test := range tests {
 		path := map[string]string{"POST": "/upsell", "DELETE": "/orders/1/", "GET": "/orders/"}[test.method]
 		r, err := http.NewRequestWithContext(t.Context(), test.method, s.REST()+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for name, value := range map[string]string{"Origin": test.origin, "Sec-Fetch-Site": test.site} {
 			if value != "" {
 				r.Header.Set(name, value)
 			}
 		}
 		answer, err := s.As(fmt.Sprintf("CODE-%d", i)).Client().Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		answer.Body.Close()
 		if answer.StatusCode != test.want {
 			t.Errorf("%+v: got %d", test, answer.StatusCode)
 		}
 		accounts, err := s.Control().Accounts(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		opened := false
 		for _, a := range accounts {
 			opened = opened || a.VendorCode == fmt.Sprintf("CODE-%d", i)

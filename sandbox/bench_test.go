@@ -79,9 +79,7 @@ func hundredth(b *testing.B, s *sandboxtest.Running) (date time.Time) {
 		}
 		return nil
 	})
-	if err != nil {
-		b.Fatal(err)
-	}
+	must(b, err)
 	return date
 }
 
@@ -97,15 +95,11 @@ func BenchmarkActiveScenarios(b *testing.B) {
 			rule = "{on: search-orders, fail: INTERNAL_ERROR}"
 		}
 		name := fmt.Sprintf("mine-%d", i)
-		if err := loaded.Control().PutScenario(b.Context(), name, "summary: never true\nrules: ["+rule+"]\n"); err != nil {
-			b.Fatal(err)
-		}
+		must(b, loaded.Control().PutScenario(b.Context(), name, "summary: never true\nrules: ["+rule+"]\n"))
 		if i >= 5 {
 			continue
 		}
-		if err := account.Activate(b.Context(), name, client.ActivationLimits{}); err != nil {
-			b.Fatal(err)
-		}
+		must(b, account.Activate(b.Context(), name, client.ActivationLimits{}))
 	}
 	path := "/orders/" + plain.ID("order-complete", "OrderReference") + "/"
 	compare(b, getting(b, loaded, path), getting(b, plain, path))
@@ -115,9 +109,7 @@ func BenchmarkActiveScenarios(b *testing.B) {
 // with the same page unchanged.
 func BenchmarkChange(b *testing.B) {
 	plain, changed := sandboxtest.Start(b, sandboxtest.Frozen), sandboxtest.Start(b, sandboxtest.Frozen)
-	if err := changed.Control().PutScenario(b.Context(), "change", "rules: [{on: '*', change: [{at: '$.Items[*].Status', set: LOST}]}]"); err != nil {
-		b.Fatal(err)
-	}
+	must(b, changed.Control().PutScenario(b.Context(), "change", "rules: [{on: '*', change: [{at: '$.Items[*].Status', set: LOST}]}]"))
 	changed.Activate("change")
 	compare(b, getting(b, changed, "/orders/?Limit=10"), getting(b, plain, "/orders/?Limit=10"))
 }

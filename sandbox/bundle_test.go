@@ -26,15 +26,9 @@ func saved(t testing.TB, s *sandboxtest.Running, o client.BundleOptions) string 
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "account.zip")
 	file, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Control().Account(s.Code()).WriteBundle(t.Context(), o, file); err != nil {
-		t.Fatal(err)
-	}
-	if err := file.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, s.Control().Account(s.Code()).WriteBundle(t.Context(), o, file))
+	must(t, file.Close())
 	return path
 }
 
@@ -42,12 +36,8 @@ func saved(t testing.TB, s *sandboxtest.Running, o client.BundleOptions) string 
 func opened(t testing.TB, path string) *sandbox.Sandbox {
 	t.Helper()
 	s, err := sandbox.New(sandbox.Options{Bundle: path, Ephemeral: true, Listen: "127.0.0.1:0"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, s.Start(t.Context()))
 	t.Cleanup(func() {
 		if err := s.Stop(context.Background()); err != nil {
 			t.Error(err)
@@ -169,19 +159,13 @@ func TestBundleHidesCredentials(t *testing.T) {
 		makeCall(t, s, operationCall{http.MethodPost, s.SOAP(), envelope(call)}, nil)
 	}
 	archive, err := zip.OpenReader(saved(t, s, client.BundleOptions{}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer archive.Close()
 	for _, f := range archive.File {
 		content, err := f.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		text, err := io.ReadAll(content)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, secret := range []string{hash, id, s.Secret()} {
 			if bytes.Contains(text, []byte(secret)) {
 				t.Errorf("%s has the credential %s", f.Name, secret)
@@ -189,13 +173,9 @@ func TestBundleHidesCredentials(t *testing.T) {
 		}
 	}
 	secret, err := os.ReadFile(saved(t, s, client.BundleOptions{Secret: true}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	whole, err := zip.NewReader(bytes.NewReader(secret), int64(len(secret)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for name, want := range map[string]string{"account.json": s.Secret(), "calls.jsonl": id} {
 		if text, err := fs.ReadFile(whole, name); err != nil || !bytes.Contains(text, []byte(want)) {
 			t.Errorf("with the secret: got %v, %s without %s", err, name, want)
@@ -226,9 +206,7 @@ func TestBundleOfPersonalData(t *testing.T) {
 			err := s.Sandbox().FirstAccount().Import(t.Context(), true, 1, func(tx commerce.Tx, _ time.Time) error {
 				return tx.Products().PutProduct(record.Product{Code: "P"})
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 		}
 		info, err := sandbox.CheckBundle(t.Context(), saved(t, s, client.BundleOptions{}))
 		if err != nil || info.PersonalData != personal {

@@ -39,9 +39,7 @@ func TestChecksOverTime(t *testing.T) {
 	makeCall(t, s, search, nil)
 	makeCall(t, s, operationCall{"DELETE", s.REST() + "/upsell/none/", ""}, nil)
 	expected, err := sandbox.ReadExpectations([]byte(overTime))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	faults := []string{
 		`campaigns where campaign.Name == "Twice": matched 2, expected exactly 1`,
 		"create-upsell: matched 2; the same call was repeated 1 time, last as DEMO-2, expected at most 0",

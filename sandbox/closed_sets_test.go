@@ -232,8 +232,6 @@ func valueWorld(t *testing.T, orders []valueOrder, display catalog.DisplayType) 
 	world.WriteString("  - {name: fixed, primary: {product: A}, recommended: {product: A}, fixed: {EUR: 1}}\n")
 	world.WriteString("  - {name: percent, primary: {product: A}, recommended: {product: A}, percent: 5}\n")
 	path := filepath.Join(t.TempDir(), "values.yaml")
-	if err := os.WriteFile(path, []byte(world.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, []byte(world.String()), 0o600))
 	return path
 }

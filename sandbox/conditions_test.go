@@ -58,9 +58,7 @@ var exampleRow = regexp.MustCompile("(?m)^\\| `(.+)` \\| [a-z ]+ \\|$")
 func TestGuideConditions(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../web/guide/rehearsals.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, table, _ := strings.Cut(string(page), "| `when` | Acts on |\n|---|---|\n")
 	table, _, _ = strings.Cut(table, "\n\n")
 	rows := exampleRow.FindAllStringSubmatch(table, -1)
@@ -89,9 +87,7 @@ func TestGuideConditions(t *testing.T) {
 				if err == nil {
 					_, err = controlled(s).FreezeAt(t.Context(), at)
 				}
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 			}
 			call := goodCall(t, s, e.operation)
 			if side.change != nil {

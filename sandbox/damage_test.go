@@ -26,17 +26,11 @@ func flip(t *testing.T, path, text string) (undo func()) {
 func replaceIn(t *testing.T, path, old, now string) {
 	t.Helper()
 	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, err = file.WriteAt(bytes.ReplaceAll(content, []byte(old), []byte(now)), 0)
-	if err := errors.Join(err, file.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(err, file.Close()))
 }
 
 // TestDamagedRecords verifies that a call which needs a damaged record fails with

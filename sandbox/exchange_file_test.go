@@ -82,9 +82,7 @@ const stepMark = "###\n"
 func readStory(t *testing.T, name, file string) story {
 	t.Helper()
 	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	s := story{name: name}
 	for i, part := range strings.Split(string(text), "\n"+stepMark) {
 		st, setup, err := readStep(part)
@@ -184,9 +182,7 @@ func with[K comparable, V any](m map[K]V, key K, value V) map[K]V {
 func (st *step) moved(t *testing.T) time.Duration {
 	t.Helper()
 	d, err := clock.ParseDuration(cmp.Or(st.advance, "0"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return d
 }
 

@@ -153,9 +153,7 @@ func rawRequest(request string) []byte {
 func send(t *testing.T, url string, raw []byte) (*http.Response, []byte) {
 	t.Helper()
 	connection, err := net.Dial("tcp", strings.TrimPrefix(url, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer connection.Close()
 	if _, err := connection.Write(raw); err != nil {
 		t.Fatalf("%s: %v", firstLine(raw), err)

@@ -17,9 +17,7 @@ import (
 func TestCheckFilesShipped(t *testing.T) {
 	t.Parallel()
 	files, err := sandbox.CheckFiles("../scenarios", "../fixtures/worlds", "../fixtures/products.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, file := range files {
 		want := sandbox.CheckedFile{Path: file.Path, Kind: sandbox.WorldFile}
 		if filepath.Dir(file.Path) == "../scenarios" {
@@ -43,9 +41,7 @@ func TestCheckFilesFinds(t *testing.T) {
 		save(t, filepath.Join(folder, file), "assume: {nulls: omitted}")
 	}
 	link := filepath.Join(t.TempDir(), "link")
-	if err := os.Symlink(folder, link); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Symlink(folder, link))
 	files, err := sandbox.CheckFiles(folder, filepath.Join(folder, "b", ".d.yaml"), link)
 	var got []string
 	for _, file := range files {
@@ -165,9 +161,7 @@ func TestCheckFilesHandles(t *testing.T) {
 		want  []string
 	}{{[]string{scenarioFile}, []string{compelte, mine}}, {[]string{folder}, []string{compelte}}, {[]string{scenarioFile, world}, []string{compelte}}} {
 		files, err := sandbox.CheckFiles(test.paths...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		var got []string
 		for _, w := range files[0].Warnings() {
 			got = append(got, w.Message)
@@ -180,12 +174,8 @@ func TestCheckFilesHandles(t *testing.T) {
 
 func save(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	must(t, os.WriteFile(path, []byte(text), 0o600))
 }
 
 // TestCheckFilesNotes checks a data file that is intact, with an order that breaks a rule.
@@ -193,16 +183,10 @@ func TestCheckFilesNotes(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
 	s, err := sandbox.New(sandbox.Options{Data: path, Listen: "127.0.0.1:0"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(s.Start(t.Context()), s.Stop(t.Context())); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, errors.Join(s.Start(t.Context()), s.Stop(t.Context())))
 	db, err := boltstore.Open(boltstore.Options{Path: path})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var order string
 	_, err = db.Account("DEMO").Update(func(tx commerce.Tx) error {
 		complete, _, err := tx.Handles().Get("order-complete")
@@ -214,9 +198,7 @@ func TestCheckFilesNotes(t *testing.T) {
 		record.Order.ApproveStatus = "FRAUD"
 		return errors.Join(err, tx.Orders().Put(record))
 	})
-	if err := errors.Join(err, db.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(err, db.Close()))
 	files, err := sandbox.CheckFiles(path)
 	if err != nil || len(files) != 1 || files[0].Err != nil || len(files[0].Warnings()) != 2 {
 		t.Fatalf("got %+v, %v", files, err)

@@ -33,9 +33,7 @@ func TestDeletedAccountsKeepTheirSecret(t *testing.T) {
 			if _, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: code, Secret: secret}); err != nil {
 				t.Fatal(err)
 			}
-			if err := s.Control().Account(code).Delete(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.Control().Account(code).Delete(t.Context()))
 		}
 		for _, try := range []struct {
 			code, secret string

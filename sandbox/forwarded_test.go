@@ -30,19 +30,13 @@ func shownAddresses(t *testing.T, s *sandboxtest.Running, headers string) []stri
 	var about struct {
 		Addresses struct{ Control, REST, SOAP, WSDL string }
 	}
-	if err := json.Unmarshal([]byte(get("/_sandbox/about")), &about); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal([]byte(get("/_sandbox/about")), &about))
 	var account struct {
 		URL string `json:"rest_url"`
 	}
-	if err := json.Unmarshal([]byte(get("/_sandbox/accounts/DEMO")), &account); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal([]byte(get("/_sandbox/accounts/DEMO")), &account))
 	var document struct{ Servers []struct{ URL string } }
-	if err := json.Unmarshal([]byte(get("/_sandbox/openapi.json")), &document); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal([]byte(get("/_sandbox/openapi.json")), &document))
 	campaign := `{"Name":"x","Enabled":true,"DisplayForManualRenewals":false,"PrimaryProduct":{"Code":"STUDIO-BASIC-1Y"},"RecommendedProduct":{"Code":"STUDIO-PRO-1Y"},"Discount":{"Type":"PERCENT","Value":5}}`
 	created, body := sendRaw(t, s, fmt.Sprintf("POST /rest/6.0/upsell HTTP/1.1\r\n%sX-Service-Authentication: %s\r\nAccept: application/json\r\nContent-Type: application/json\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s",
 		headers, s.Sign(), len(campaign), campaign))

@@ -40,9 +40,7 @@ func callUntilFull(t *testing.T, data string) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen, sandboxtest.Lasting(data))
 	create := goodCall(t, s, catalog.CreateUpsell)
 	info, err := os.Stat(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	limit := func(size uint64) {
 		t.Helper()
 		var room syscall.Rlimit
@@ -86,13 +84,9 @@ func TestDiskFullAtFirstStart(t *testing.T) {
 	if folder := os.Getenv(fullStart); folder != "" {
 		signal.Ignore(syscall.SIGXFSZ)
 		for _, size := range []uint64{2 << 20, 1 << 20, 512 << 10, 128 << 10, 64 << 10, 20 << 10, 1} { // smaller each time, because the limit cannot rise again
-			if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: size, Max: size}); err != nil {
-				t.Fatal(err)
-			}
+			must(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: size, Max: size}))
 			s, err := sandbox.New(sandbox.Options{Listen: "127.0.0.1:0", Data: filepath.Join(folder, "data.db"), Orders: 2000})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			want := "no space is left for the data file in " + folder + "; free some, delete accounts, or mount a larger folder, such as docker run --tmpfs /tmp for an ephemeral sandbox"
 			if err := s.Start(t.Context()); err == nil || err.Error() != want {
 				t.Errorf("%d bytes: got %v", size, err)

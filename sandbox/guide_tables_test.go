@@ -33,9 +33,7 @@ func TestTablesOfTheGuide(t *testing.T) {
 		file, title, _ := strings.Cut(name, " ")
 		path := "../web/guide/" + file
 		page, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		begin, end := "<!-- "+title+": made by "+command+" -->\n", "<!-- end of "+title+" -->\n"
 		before, rest, begins := strings.Cut(string(page), begin)
 		_, after, ends := strings.Cut(rest, end)

@@ -29,12 +29,8 @@ func TestHeldCallGoesOn(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := sandboxtest.Start(t)
-			if err := s.Control().PutScenario(t.Context(), "held", test.yaml); err != nil {
-				t.Fatal(err)
-			}
-			if err := controlled(s).Activate(t.Context(), "held", test.limits); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.Control().PutScenario(t.Context(), "held", test.yaml))
+			must(t, controlled(s).Activate(t.Context(), "held", test.limits))
 			status := make(chan int, 1)
 			go func() {
 				got, _ := tryCall(t, s, goodCall(t, s, catalog.CreateUpsell), func(r *http.Request) { r.Close = true })
@@ -42,17 +38,13 @@ func TestHeldCallGoesOn(t *testing.T) {
 			}()
 			for { // until it waits: a call that waits after its operation is in the journal
 				list, err := controlled(s).Requests(t.Context(), client.Filter{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				if list.Total > 0 || len(list.UnderWay) > 0 && list.UnderWay[0].Scenario == "held" {
 					break
 				}
 				time.Sleep(time.Millisecond)
 			}
-			if err := controlled(s).Deactivate(t.Context(), "held"); err != nil {
-				t.Fatal(err)
-			}
+			must(t, controlled(s).Deactivate(t.Context(), "held"))
 			if got := <-status; got != http.StatusCreated {
 				t.Errorf("got %d, want 201", got)
 			}
@@ -107,9 +99,7 @@ func TestCallsUnderWayCount(t *testing.T) {
 		v, _ := controlled(s).Verdict(t.Context(), client.VerdictRequest{Within: 20 * time.Second})
 		judged <- v
 	}()
-	if err := controlled(s).Deactivate(t.Context(), "held"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, controlled(s).Deactivate(t.Context(), "held"))
 	<-done
 	if v := <-judged; !v.Passed || v.Calls != 1 {
 		t.Errorf("got %+v, want a verdict over the call", v.Failures)
@@ -120,9 +110,7 @@ func TestCallsUnderWayCount(t *testing.T) {
 func TestRunAwaitsCalls(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
-	if err := controlled(s).SetRun(t.Context(), "nightly", ""); err != nil {
-		t.Fatal(err)
-	}
+	must(t, controlled(s).SetRun(t.Context(), "nightly", ""))
 	if _, err := controlled(s).PutOwnScenario(t.Context(), "held", `{rules: [{on: create-upsell, delay: 1h}]}`); err != nil {
 		t.Fatal(err)
 	}

@@ -28,9 +28,7 @@ func TestHouseDependencies(t *testing.T) {
 			Indirect bool
 		}
 	}
-	if err := json.Unmarshal(text, &mod); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(text, &mod))
 	var direct []string
 	for _, r := range mod.Require {
 		if !r.Indirect {

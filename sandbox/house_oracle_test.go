@@ -15,13 +15,9 @@ func TestHouseOracle(t *testing.T) {
 	list := exec.Command("go", "list", "-json=GoFiles,TestGoFiles,TestImports", "./sandbox/internal/oracle")
 	list.Dir = moduleRoot
 	out, err := list.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var oracle struct{ GoFiles, TestGoFiles, TestImports []string }
-	if err := json.Unmarshal(out, &oracle); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(out, &oracle))
 	if len(oracle.GoFiles) > 0 || len(oracle.TestGoFiles) == 0 {
 		t.Errorf("the oracle must be in _test files alone, got %q and %q", oracle.GoFiles, oracle.TestGoFiles)
 	}

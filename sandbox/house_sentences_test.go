@@ -28,9 +28,7 @@ func TestHouseSentences(t *testing.T) {
 			continue
 		}
 		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, group := range parsed.Comments {
 			for _, s := range sentencesOf(group.Text()) {
 				sentences = append(sentences, file+": "+s)

@@ -37,9 +37,7 @@ func TestHouse(t *testing.T) {
 func TestHouseTopLevel(t *testing.T) {
 	t.Parallel()
 	entries, err := os.ReadDir(moduleRoot)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, e := range entries {
 		if !plannedAtRoot(e.Name()) {
 			t.Errorf("%s: it is not planned at the root of the tree; see plannedAtRoot for what is", e.Name())
@@ -51,13 +49,9 @@ func TestHouseTopLevel(t *testing.T) {
 func TestHouseChecks(t *testing.T) {
 	t.Parallel()
 	table, err := os.ReadFile(filepath.Join(moduleRoot, ".ci", "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	checks, err := os.ReadDir(filepath.Join(moduleRoot, ".ci"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, c := range checks {
 		if c.Name() != "README.md" && !strings.Contains(string(table), "\n| `"+c.Name()+"`") {
 			t.Errorf(".ci/README.md has no row of %s: plant a fault, see the check fail, and write down what it printed", c.Name())
@@ -150,9 +144,7 @@ func listPackages(t *testing.T) []*source {
 		}
 		for _, file := range listed.GoFiles {
 			text, err := os.ReadFile(filepath.Join(listed.Dir, file))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			p.parse(t, file, string(text))
 		}
 		packages = append(packages, p)
@@ -162,9 +154,7 @@ func listPackages(t *testing.T) []*source {
 func (p *source) parse(t *testing.T, file, text string) {
 	t.Helper()
 	parsed, err := parser.ParseFile(p.fset, path.Join(p.path, file), text, parser.ParseComments|parser.SkipObjectResolution)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	p.files = append(p.files, parsed)
 }
 

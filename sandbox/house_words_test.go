@@ -40,9 +40,7 @@ func TestHouseWords(t *testing.T) {
 	t.Parallel()
 	for _, file := range writtenFiles(t) {
 		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, b := range retiredWords(file, string(text)) {
 			t.Errorf("%s: %s", b.at, b.what)
 		}
@@ -83,9 +81,7 @@ func writtenFiles(t *testing.T) []string {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return files
 }
 

@@ -31,13 +31,9 @@ func TestImportedLifetime(t *testing.T) {
 		}
 		export := records(t, account)
 		opened, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: "OPENED", World: "empty"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		other := s.Control().Account(opened.VendorCode)
-		if err := other.AddWorld(t.Context(), export); err != nil {
-			t.Fatal(err)
-		}
+		must(t, other.AddWorld(t.Context(), export))
 		if got := strings.ReplaceAll(records(t, other), opened.VendorCode, s.Code()); got != export {
 			t.Errorf("%s: got %s\nwant %s", name, got, export)
 		}

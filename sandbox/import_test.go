@@ -68,9 +68,7 @@ func TestImportedOrdersKeepTheirBytes(t *testing.T) {
 	want := strings.Replace(compactJSON(t, page), "ACME0001", s.Code(), 1)
 	want = want[len(`{"Items":[`):strings.LastIndex(want, `],"Pagination"`)]
 	var notes struct{ Sandbox client.OrderNotes }
-	if err := account.Record(t.Context(), client.Orders, "248810377", &notes); err != nil {
-		t.Fatal(err)
-	}
+	must(t, account.Record(t.Context(), client.Orders, "248810377", &notes))
 	for _, path := range []string{"/orders/?StartDate=2026-09-01", "/orders/248810377/", "/orders/customer/?CustomerReference=781234"} {
 		if got := s.Get(path).Body; !strings.Contains(got, want) {
 			t.Errorf("%s: got %s, want %s", path, got, want)
@@ -100,9 +98,7 @@ func TestExportSaysPersonalData(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := records(t, account)
-	if err := os.WriteFile(file, []byte(want), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, []byte(want), 0o600))
 	other := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.World = file })
 	account = other.Control().Account(other.Code())
 	check := func(as string) {
@@ -118,18 +114,14 @@ func TestExportSaysPersonalData(t *testing.T) {
 	if state, err := account.Reset(t.Context(), client.ToEmpty); err != nil || state.Personal {
 		t.Errorf("got personal data %t, %v, want an empty account without", state.Personal, err)
 	}
-	if err := account.AddWorld(t.Context(), want); err != nil {
-		t.Fatal(err)
-	}
+	must(t, account.AddWorld(t.Context(), want))
 	check("fragment")
 }
 
 func compactJSON(t *testing.T, text string) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := json.Compact(&b, []byte(text)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Compact(&b, []byte(text)))
 	return b.String()
 }
 
@@ -201,9 +193,7 @@ func TestTooLongImports(t *testing.T) {
 		"empty":        {unread(""), http.StatusBadRequest, "the text is empty"},
 	} {
 		a, err := http.Post(s.URL()+"/_sandbox/accounts/"+s.Code()+"/records?dry_run="+fmt.Sprint(name != "long"), "application/json", c.body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		body, err := io.ReadAll(a.Body)
 		if a.Body.Close(); err != nil || a.StatusCode != c.status || !strings.Contains(string(body), c.want) {
 			t.Errorf("%s: got %d %.300s, %v, want %d %s", name, a.StatusCode, body, err, c.status, c.want)

@@ -97,9 +97,7 @@ func recordingsOf(t *testing.T, answers map[string]string) (all []client.Recordi
 	foreign := strings.NewReplacer(strings.TrimPrefix(s.URL(), "http://"), "api.example.com", "X-Sandbox-", "X-Own-")
 	for _, code := range []string{s.Code(), "none"} {
 		var har bytes.Buffer
-		if err := s.Control().Account(code).WriteHAR(t.Context(), client.Filter{}, &har); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Control().Account(code).WriteHAR(t.Context(), client.Filter{}, &har))
 		all = append(all, client.Recording{Name: code + ".har", Text: strings.NewReader(foreign.Replace(har.String()))})
 	}
 	return all
@@ -199,9 +197,7 @@ func TestLearnFromBundle(t *testing.T) {
 	var har bytes.Buffer
 	must(t, controlled(s).WriteHAR(t.Context(), client.Filter{}, &har))
 	text, err := sandbox.OpenRecording(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer text.Close()
 	got, want := sandbox.Learn([]client.Recording{{Name: "a", Text: text}}, nil, nil), sandbox.Learn([]client.Recording{{Name: "a", Text: &har}}, nil, nil)
 	if got.Entries < 30 || !reflect.DeepEqual(got, want) {

@@ -25,9 +25,7 @@ import (
 func made(t *testing.T) *sandbox.Sandbox {
 	t.Helper()
 	s, err := sandbox.New(sandbox.Options{Listen: "127.0.0.1:0", Ephemeral: true, World: "empty"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { stop(t, s) })
 	return s
 }
@@ -128,19 +126,13 @@ func TestStopBeforeStart(t *testing.T) {
 func TestStopWithASilentConnection(t *testing.T) {
 	t.Parallel()
 	s := made(t)
-	if err := s.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Start(t.Context()))
 	silent, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer silent.Close()
 	// Connections are accepted in their order, so the silent one is there when another is answered.
 	answer, err := http.Get(s.URL() + "/_sandbox/live")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_ = answer.Body.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second) // without a call, the server waits 5 s for the first one
 	defer cancel()
@@ -174,9 +166,7 @@ func TestStopAtAnyTime(t *testing.T) {
 func TestStartFails(t *testing.T) {
 	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { _ = taken.Close() })
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -194,9 +184,7 @@ func TestStartFails(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			s, err := sandbox.New(test.options)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if err := s.Start(test.ctx); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want %q", err, test.want)
 			}
@@ -210,15 +198,11 @@ func TestStartFails(t *testing.T) {
 func TestListenerFails(t *testing.T) {
 	t.Parallel()
 	s := made(t)
-	if err := s.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Start(t.Context()))
 	if ended(s) || s.Err() != nil {
 		t.Errorf("got ended %t, %v from a sandbox that runs", ended(s), s.Err())
 	}
-	if err := s.FailListener(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.FailListener())
 	<-s.Done()
 	if err := s.Err(); !errors.Is(err, net.ErrClosed) || !strings.Contains(err.Error(), strings.TrimPrefix(s.URL(), "http://")) {
 		t.Errorf("got %v, want the reason and the address", err)
@@ -237,25 +221,19 @@ func TestHandler(t *testing.T) {
 	defer server.Close()
 	ready := func() int {
 		response, err := http.Get(server.URL + "/_sandbox/ready")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer response.Body.Close()
 		return response.StatusCode
 	}
 	if got := ready(); got != http.StatusServiceUnavailable {
 		t.Errorf("got %d before Open, want 503", got)
 	}
-	if err := s.Open(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Open(t.Context()))
 	if got := ready(); got != http.StatusOK || s.URL() != "" || s.First().Code != "DEMO" {
 		t.Errorf("got %d, %q, %+v after Open, want 200, no address and the account DEMO", got, s.URL(), s.First())
 	}
 	stream, err := http.Get(server.URL + "/_sandbox/stream")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer stream.Body.Close()
 	stop(t, s)
 	if _, err := io.ReadAll(stream.Body); err != nil {
@@ -272,21 +250,15 @@ func TestCertificate(t *testing.T) {
 		t.Errorf("got %v without TLS, want none", got)
 	}
 	s, err := sandbox.New(sandbox.Options{Listen: "127.0.0.1:0", Ephemeral: true, World: "empty", TLS: sandbox.TLSSelfSigned, Clock: "2010-01-01"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer stop(t, s)
-	if err := s.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Start(t.Context()))
 	trusted := x509.NewCertPool()
 	trusted.AddCert(s.Certificate())
 	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trusted}}}
 	defer client.CloseIdleConnections()
 	response, err := client.Get(s.URL() + "/_sandbox/ready")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_ = response.Body.Close()
 }
 
@@ -300,13 +272,9 @@ func TestLogGetsTheContext(t *testing.T) {
 		if err == nil {
 			err = s.Start(context.WithValue(t.Context(), contextLog{}, "start"))
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if keep {
-			if err := s.KeepBrokenScenario(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.KeepBrokenScenario(t.Context()))
 		}
 		stop(t, s)
 	}
@@ -340,9 +308,7 @@ func TestPrintsNothing(t *testing.T) {
 	t.Parallel()
 	if os.Getenv(printing) != "" {
 		s := made(t)
-		if err := s.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Start(t.Context()))
 		return
 	}
 	for mode, want := range map[string]bool{"": false, "debug": true} {

@@ -33,9 +33,7 @@ func examples(t *testing.T, s *sandboxtest.Running) []example {
 	t.Helper()
 	_, text := roundTrip(t, "GET", s.URL()+"/_sandbox/openapi.json?account="+s.Code(), "")
 	document, err := openapi3.NewLoader().LoadFromData([]byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if err := document.Validate(t.Context(), openapi3.EnableExamplesValidation()); err != nil {
 		t.Error(err)
 	}

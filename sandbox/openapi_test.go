@@ -46,13 +46,9 @@ func (d *documents) of(t *testing.T, s *sandboxtest.Running, forGenerators bool)
 		Server: "http://sandbox.test" + rest.Base, Origin: "http://sandbox.test", Account: s.Code(),
 		CredentialHeaders: rest.CredentialHeaders(), Answers: answers, Operations: s.Sandbox().DocumentedOperations(), ForGenerators: forGenerators,
 	}.JSON()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	document, err := openapi3.NewLoader().LoadFromData(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	d.by[key] = document
 	return document
 }
@@ -75,9 +71,7 @@ func (st *step) validate(t *testing.T, library *documents, s *sandboxtest.Runnin
 func follow(t *testing.T, document *openapi3.T, op *catalog.Operation, raw []byte, response *http.Response, body []byte) {
 	t.Helper()
 	input, err := callOf(document, op, raw)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	ctx := context.Background()
 	if response.StatusCode < http.StatusBadRequest {
 		if err := openapi3filter.ValidateRequest(ctx, input); err != nil {

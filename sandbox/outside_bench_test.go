@@ -28,9 +28,7 @@ func BenchmarkOutside(b *testing.B) {
 	const moment = "2026-10-13 12:12:12"
 	address := startProgram(b, "--clock", strings.Replace(moment, " ", "T", 1)+"Z")
 	handles, err := client.New("http://"+address, client.Options{}).Account("DEMO").Handles(b.Context())
-	if err != nil {
-		b.Fatal(err)
-	}
+	must(b, err)
 	signed := "\r\nAccept: application/json\r\nX-Service-Authentication: " + credential.Header("DEMO", moment, "demo-secret", credential.SHA256)
 	login := envelope("<login><merchantCode>DEMO</merchantCode><date>" + moment + "</date><hash>" +
 		credential.Sign(credential.SHA256, "DEMO", moment, "demo-secret") + "</hash><algorithm>sha256</algorithm></login>")
@@ -130,9 +128,7 @@ func serveBare(address, contentType, status string) error {
 // startProcess starts a process that is asked to stop after the benchmark, so that
 // it leaves nothing behind.
 func startProcess(b *testing.B, c *exec.Cmd) {
-	if err := c.Start(); err != nil {
-		b.Fatal(err)
-	}
+	must(b, c.Start())
 	b.Cleanup(func() {
 		if c.Process.Signal(syscall.SIGTERM) != nil { // Windows knows none
 			_ = c.Process.Kill()
@@ -145,9 +141,7 @@ func startProcess(b *testing.B, c *exec.Cmd) {
 func freeAddress(b *testing.B) string {
 	var from net.ListenConfig
 	listener, err := from.Listen(context.Background(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		b.Fatal(err)
-	}
+	must(b, err)
 	defer listener.Close()
 	return listener.Addr().String()
 }
@@ -156,17 +150,13 @@ func freeAddress(b *testing.B) string {
 // memory.
 func answerTo(b *testing.B, l load) *http.Response {
 	conn, err := net.Dial("tcp", l.address)
-	if err != nil {
-		b.Fatal(err)
-	}
+	must(b, err)
 	defer conn.Close()
 	if _, err := conn.Write(l.request(0)); err != nil {
 		b.Fatal(err)
 	}
 	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
-	if err != nil {
-		b.Fatal(err)
-	}
+	must(b, err)
 	body, err := io.ReadAll(answer.Body)
 	if err != nil || answer.StatusCode >= 300 {
 		b.Fatalf("got %d %s %v", answer.StatusCode, body, err)

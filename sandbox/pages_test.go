@@ -68,9 +68,7 @@ func TestPages(t *testing.T) {
 func TestPagesWait(t *testing.T) {
 	t.Parallel()
 	s, err := sandbox.New(sandbox.Options{Ephemeral: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	get := func(at string) (*http.Response, string) {
 		w := httptest.NewRecorder()
 		s.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://localhost"+at, nil))
@@ -84,15 +82,11 @@ func TestPagesWait(t *testing.T) {
 			t.Errorf("%s: got %d %v %s", at, answer.StatusCode, answer.Header, body)
 		}
 	}
-	if err := s.Open(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Open(t.Context()))
 	if answer, _ := get("/ui/"); answer.StatusCode != http.StatusOK {
 		t.Errorf("ready: got %d", answer.StatusCode)
 	}
-	if err := s.Stop(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Stop(context.Background()))
 	if answer, _ := get("/ui/"); answer.StatusCode != http.StatusServiceUnavailable || answer.Header.Get("Content-Security-Policy") == "" {
 		t.Errorf("stopped: got %d %v", answer.StatusCode, answer.Header)
 	}
@@ -107,9 +101,7 @@ func TestPagesFolder(t *testing.T) {
 	if want := "dev must be a folder with the pages, such as web of a clone, got "; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got %v, want %s…", err, want)
 	}
-	if err := os.WriteFile(filepath.Join(folder, "index.html"), []byte("my pages"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(filepath.Join(folder, "index.html"), []byte("my pages"), 0o666))
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.PagesFolder = folder })
 	if status, body := roundTrip(t, "GET", s.URL()+"/ui/accounts", ""); status != http.StatusOK || body != "my pages" {
 		t.Errorf("got %d %s", status, body)

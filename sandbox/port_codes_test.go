@@ -13,9 +13,7 @@ import (
 func atPort(t *testing.T, s *sandboxtest.Running, code string) (c *client.Client, origin string) {
 	t.Helper()
 	owner, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: code, Port: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return client.New(owner.Port, client.Options{}), owner.Port
 }
 
@@ -41,18 +39,14 @@ func TestFixedCodesAtPorts(t *testing.T) {
 			}
 		}
 	}
-	if err := one.Account("CALLED").Delete(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, one.Account("CALLED").Delete(t.Context()))
 	if got := searchAt(t, secondPort, "CALLED"); got != http.StatusCreated {
 		t.Errorf("got %d after the first account is gone", got)
 	}
 	if state, err := two.Account("CALLED").State(t.Context()); err != nil || state.Owner != "TWO" || state.Calls != 2 {
 		t.Errorf("got %+v, %v after the first account is gone", state, err)
 	}
-	if err := two.Account("POSTED").Delete(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, two.Account("POSTED").Delete(t.Context()))
 	if state, err := one.Account("POSTED").State(t.Context()); err != nil || state.Owner != "ONE" {
 		t.Errorf("got %+v, %v", state, err)
 	}
@@ -65,9 +59,7 @@ func TestPartnersOfAccounts(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.World("empty"))
 	open := func(at *client.Client, account client.NewAccount, campaigns ...string) {
 		opened, err := at.Open(t.Context(), account)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, name := range campaigns {
 			body := `{"Name":"` + name + `","Enabled":true,"DisplayForManualRenewals":true,"Discount":{"Type":"PERCENT","Value":10},"PrimaryProduct":{"Code":"A"},"RecommendedProduct":{"Code":"B"}}`
 			if got := s.As(opened.VendorCode).Do(http.MethodPost, "/upsell", body); got.Status != http.StatusCreated {

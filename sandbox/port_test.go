@@ -19,21 +19,15 @@ import (
 func searchAt(t *testing.T, origin, code string) int {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, origin+"/rest/6.0/orders/", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	request.Header.Set("Accept", "application/json")
 	if code != "" {
 		signed, err := sandbox.Credentials{VendorCode: code}.Sign(time.Time{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		request.Header.Set("X-Service-Authentication", signed.Header())
 	}
 	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_ = response.Body.Close()
 	return response.StatusCode
 }
@@ -80,9 +74,7 @@ func TestPortOfAnAccount(t *testing.T) {
 		func() error { _, err := at.Account("OWNER").Reset(t.Context(), client.ToEmpty); return err },
 		func() error { return at.Account("NEW").Delete(t.Context()) },
 	} {
-		if err := clear(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, clear())
 	}
 	if closed, err := at.Account("OWNER").Close(t.Context(), client.Close{Keep: true}); err != nil || len(closed.Calls) != 6 || closed.Calls[3].Account != "NEW" {
 		t.Errorf("after a reset and a deletion: got %d calls, %v, want all 6", len(closed.Calls), err)
@@ -119,9 +111,7 @@ func TestPortsAreReleased(t *testing.T) {
 	if err != nil || len(all) != 101 {
 		t.Errorf("got %d accounts, %v: the one without a port stayed", len(all), err)
 	}
-	if err := s.Control().Account(codes[0]).Delete(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Control().Account(codes[0]).Delete(t.Context()))
 	if _, err := s.Control().Open(t.Context(), client.NewAccount{Port: true}); err != nil {
 		t.Errorf("after one was released: %v", err)
 	}
@@ -132,17 +122,11 @@ func TestPortsAreReleased(t *testing.T) {
 func TestStopEndsStreamsOfPorts(t *testing.T) {
 	t.Parallel()
 	s := made(t)
-	if err := s.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Start(t.Context()))
 	owner, err := client.New(s.URL(), client.Options{}).Open(t.Context(), client.NewAccount{VendorCode: "OWNER", Port: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	stream, err := http.Get(owner.Port + "/_sandbox/stream")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer stream.Body.Close()
 	patient, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -158,9 +142,7 @@ func TestClockSteps(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.World("empty"))
 	noon := time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 	owner, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: "OWNER", Port: true, Clock: noon, ClockStep: time.Second})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, code := range []string{"OWNER", "NEW"} {
 		for range 3 {
 			searchAt(t, owner.Port, code)
@@ -179,15 +161,11 @@ func TestClosingJudgesWhatIsGone(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.World("empty"))
 	run := func(code string, names ...string) {
 		owner, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: code, Port: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		at := client.New(owner.Port, client.Options{})
 		for n, name := range names {
 			opened, err := at.Open(t.Context(), client.NewAccount{VendorCode: fmt.Sprint(code, n)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			r := s.As(opened.VendorCode)
 			for one := range strings.SplitSeq(name, "+") {
 				body := `{"Name":"` + one + `","Enabled":true,"DisplayForManualRenewals":true,"Discount":{"Type":"PERCENT","Value":10},"PrimaryProduct":{"Code":"A"},"RecommendedProduct":{"Code":"B"}}`
@@ -195,9 +173,7 @@ func TestClosingJudgesWhatIsGone(t *testing.T) {
 					t.Fatalf("got %d %s", got.Status, got.Body)
 				}
 			}
-			if err := at.Account(opened.VendorCode).Delete(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			must(t, at.Account(opened.VendorCode).Delete(t.Context()))
 		}
 	}
 	run("GOOD", "Spring", "Summer")
@@ -231,13 +207,9 @@ func TestCloseAwaitsCalls(t *testing.T) {
 	moment := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 	for range 20 {
 		owner, err := s.Control().Open(t.Context(), client.NewAccount{Port: true, Own: silent, Answers: map[string]string{"rest-auth": "documented"}, Clock: moment, ClockStep: time.Second})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		connection, err := net.Dial("tcp", strings.TrimPrefix(owner.Port, "http://"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if _, err := fmt.Fprintf(connection, "GET /rest/6.0/orders/ HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
 			t.Fatal(err)
 		}

@@ -75,9 +75,7 @@ func TestPreviewEqualsTheCall(t *testing.T) {
 			for range 20 {
 				if name := scenarios[random.IntN(len(scenarios))]; random.IntN(3) == 0 {
 					limits := client.ActivationLimits{Times: random.IntN(4), For: time.Duration(random.IntN(2)) * time.Hour}
-					if err := controlled(s).Activate(t.Context(), name, limits); err != nil {
-						t.Fatal(err)
-					}
+					must(t, controlled(s).Activate(t.Context(), name, limits))
 				}
 				call, oneCall := calls[random.IntN(len(calls))], ""
 				if random.IntN(4) == 0 {
@@ -147,9 +145,7 @@ func putScenarios(t *testing.T, s *sandboxtest.Running) []string {
 		"teapot":     `rules: [{on: "*", answer: {status: 418, error_code: TEAPOT, message: No coffee}}]`,
 		"drips":      `rules: [{on: retrieve-order, cut: drip}]`, // not among the names, because it takes two seconds
 	} {
-		if err := s.Control().PutScenario(t.Context(), name, "summary: of a test\n"+rules+"\n"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Control().PutScenario(t.Context(), name, "summary: of a test\n"+rules+"\n"))
 	}
 	return append(names, "half-fails", "third", "delays", "teapot", "fine")
 }

@@ -56,9 +56,7 @@ func TestEachRehearsal(t *testing.T) {
 func TestRehearsalsAreListed(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../web/guide/rehearsals.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	titles := regexp.MustCompile(`(?m)^### (.+)$`).FindAllStringSubmatch(string(text), -1)
 	if len(titles) != 60 {
 		t.Errorf("got %d rehearsals, want 60", len(titles))

@@ -19,9 +19,7 @@ var fileFence = regexp.MustCompile("(?ms)^```yaml file=(\\S+)\n(.*?)^```$")
 func rehearsals(t *testing.T) map[string]string {
 	t.Helper()
 	page, err := os.ReadFile("../web/guide/rehearsals.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	files := map[string]string{}
 	for _, match := range fileFence.FindAllStringSubmatch(string(page), -1) {
 		files[match[1]] = match[2]
@@ -57,9 +55,7 @@ func TestRehearsalOfChecks(t *testing.T) {
 	expect := func(file string, want bool) {
 		t.Helper()
 		expected, err := sandbox.ReadExpectations([]byte(rehearsals(t)["expected/"+file]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		got, err := controlled(s).VerifyAll(t.Context(), expected)
 		if err != nil || got.Verified != want {
 			t.Errorf("%s: got %t, %v, want %t: %s", file, got.Verified, err, want, got.Message)

@@ -22,9 +22,7 @@ func sendRaw(t *testing.T, s *sandboxtest.Running, text string) (*http.Response,
 func sendRawTo(t *testing.T, url, text string) (*http.Response, string) {
 	t.Helper()
 	conn, err := net.Dial("tcp", strings.TrimPrefix(url, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer conn.Close()
 	if _, err := io.WriteString(conn, text); err != nil {
 		t.Fatal(err)

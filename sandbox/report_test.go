@@ -26,18 +26,14 @@ func filesIn(t *testing.T, folder string) (files []string) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return files
 }
 
 func readText(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return string(text)
 }
 
@@ -58,9 +54,7 @@ func TestReport(t *testing.T) {
 		if err == nil && run == "ci-1" {
 			err = s.Control().Account(opened.VendorCode).Delete(t.Context())
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if run == "ci-2" {
 			stays = opened.VendorCode
 		}
@@ -68,9 +62,7 @@ func TestReport(t *testing.T) {
 	if got := filesIn(t, folder); len(got) > 0 {
 		t.Errorf("got %q before the stop", got)
 	}
-	if err := s.Sandbox().Stop(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Sandbox().Stop(t.Context()))
 	var want []string
 	for _, name := range []string{"%2Ex%2E", "%63on.txt", "DEMO", stays, "demo%2"} {
 		for _, file := range []string{"coverage.json", "journal.jsonl", "verdict.json", "verdict.txt", "verdict.xml"} {
@@ -90,9 +82,7 @@ func TestReport(t *testing.T) {
 		t.Errorf("got %s, want two calls, the oldest first, with a masked hash", journal)
 	}
 	var verdict client.Verdict
-	if err := json.Unmarshal([]byte(readText(t, filepath.Join(folder, "DEMO", "verdict.json"))), &verdict); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal([]byte(readText(t, filepath.Join(folder, "DEMO", "verdict.json"))), &verdict))
 	failure := `1 call refused, cause client: order-by-sale 400 INVALID_SALE_ID: SaleId must be a whole number, got "abc" (DEMO-2)`
 	if !slices.Equal(verdict.Failures, []string{failure}) || verdict.Calls != 2 {
 		t.Errorf("got %+v, want %s", verdict, failure)
@@ -116,16 +106,12 @@ func TestReport(t *testing.T) {
 func TestReportFails(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(folder, "DEMO", "verdict.txt", "taken"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.MkdirAll(filepath.Join(folder, "DEMO", "verdict.txt", "taken"), 0o755))
 	var log bytes.Buffer
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) {
 		o.Report, o.Log = folder, slog.New(slog.NewTextHandler(&log, nil))
 	})
-	if err := s.Sandbox().Stop(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Sandbox().Stop(t.Context()))
 	want := []string{"DEMO/coverage.json", "DEMO/journal.jsonl", "DEMO/verdict.json", "DEMO/verdict.xml"}
 	if got := filesIn(t, folder); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
@@ -138,9 +124,7 @@ func TestReportFails(t *testing.T) {
 func TestReportNeedsAFolder(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, nil, 0o600))
 	for path, want := range map[string]string{file: "report must be a folder that can be ", filepath.Join(file, "below"): "report must be a folder that can be made"} {
 		if _, err := sandbox.New(sandbox.Options{Ephemeral: true, Report: path}); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", path, err, want)

@@ -128,9 +128,7 @@ func makeCall(t testing.TB, s *sandboxtest.Running, c operationCall, change func
 func tryCall(t testing.TB, s *sandboxtest.Running, c operationCall, change func(*http.Request)) (callAnswer, error) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), c.method, c.url, strings.NewReader(c.body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	r.Header.Set("Content-Type", "text/xml; charset=utf-8")
 	if strings.HasPrefix(c.url, s.REST()) {
 		r.Header.Set("Content-Type", "application/json")
@@ -158,13 +156,9 @@ func tryCall(t testing.TB, s *sandboxtest.Running, c operationCall, change func(
 func roundTrip(t testing.TB, method, url, body string) (status int, text string) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	content, err := io.ReadAll(answer.Body)
 	must(t, err, answer.Body.Close())
 	return answer.StatusCode, string(content)

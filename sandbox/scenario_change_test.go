@@ -73,9 +73,7 @@ func TestChangedTextLookup(t *testing.T) {
 func latest(t *testing.T, s *sandboxtest.Running) client.Entry {
 	t.Helper()
 	e, err := controlled(s).Latest(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return e
 }
 

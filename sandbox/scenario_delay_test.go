@@ -18,20 +18,14 @@ import (
 // connection once the call waits.
 func delayed(t *testing.T, s *sandboxtest.Running, call operationCall) *connection {
 	t.Helper()
-	if err := s.Control().PutScenario(t.Context(), "hour", `rules: [{on: "*", delay: 1h}]`); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Control().PutScenario(t.Context(), "hour", `rules: [{on: "*", delay: 1h}]`))
 	account := controlled(s)
-	if err := account.Activate(t.Context(), "hour", client.ActivationLimits{Times: 1}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, account.Activate(t.Context(), "hour", client.ActivationLimits{Times: 1}))
 	c := connect(t, s)
 	c.send(call, "")
 	for {
 		active, err := account.ActiveScenarios(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if len(active) == 0 { // the call used up the activation
 			return c
 		}
@@ -56,9 +50,7 @@ func TestDelayBlocksNothing(t *testing.T) {
 			if got := makeCall(t, s, create, nil); got.Status != http.StatusCreated {
 				t.Errorf("another write: got %d %s", got.Status, got.Body)
 			}
-			if err := c.Close(); err != nil {
-				t.Fatal(err)
-			}
+			must(t, c.Close())
 			verdict, err := controlled(s).Verify(t.Context(), client.Expectation{Operation: string(id), Count: &calls, Within: 30 * time.Second})
 			if err != nil || !verdict.Verified {
 				t.Errorf("the delayed call did not end: %+v, %v", verdict, err)
@@ -90,9 +82,7 @@ func TestDelayedCallIsUnderWay(t *testing.T) {
 	if got, want := hint(), "call DEMO-1 is under way: GET /orders/, since 0.0 s (held by scenario hour for 0.0 s): it is recorded when it ends"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if err := controlled(s).ClearRequests(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, controlled(s).ClearRequests(t.Context()))
 	if got, want := hint(), "call DEMO-1 is no longer kept: a reset or a clearing deleted it"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -105,9 +95,7 @@ func TestStopEndsDelays(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	create := goodCall(t, s, catalog.CreateUpsell)
 	c := delayed(t, s, create)
-	if err := s.Sandbox().Stop(context.WithoutCancel(t.Context())); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Sandbox().Stop(context.WithoutCancel(t.Context())))
 	if answer, body, err := c.receive(create.method); err != nil || answer.StatusCode != http.StatusCreated {
 		t.Errorf("got %s %s, %v", answer.Status, body, err)
 	}

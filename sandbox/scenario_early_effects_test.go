@@ -23,9 +23,7 @@ func wronglySigned(code string) func(*http.Request) {
 // put saves and activates a scenario of one rule.
 func put(t *testing.T, s *sandboxtest.Running, name, rule string) {
 	t.Helper()
-	if err := s.Control().PutScenario(t.Context(), name, "rules: [{"+rule+"}]"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Control().PutScenario(t.Context(), name, "rules: [{"+rule+"}]"))
 	s.Activate(name)
 }
 
@@ -62,9 +60,7 @@ func TestEarlyEffects(t *testing.T) {
 				r.Close = true
 			})
 			e, err := controlled(s).Latest(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			var recorded []string
 			for _, c := range e.Checks {
 				recorded = append(recorded, c.Name)
@@ -108,9 +104,7 @@ func TestEarlyCounts(t *testing.T) {
 	if got, want := statuses(1, preview), "429"; got != want {
 		t.Errorf("preview: got %s, want %s", got, want)
 	}
-	if err := controlled(s).Activate(t.Context(), "outage", client.ActivationLimits{Times: 1}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, controlled(s).Activate(t.Context(), "outage", client.ActivationLimits{Times: 1}))
 	if got, want := statuses(2, preview)+" "+statuses(2, wrong), "503 503 503 429"; got != want {
 		t.Errorf("one call: got %s, want %s", got, want)
 	}
@@ -189,9 +183,7 @@ func TestSessionFaultOfNobody(t *testing.T) {
 			s.As("OTHER").Get("/upsell")
 		}
 		if test.account {
-			if err := controlled(s).SetAnswer(t.Context(), "session-fault", "INVALID_SESSION"); err != nil {
-				t.Fatal(err)
-			}
+			must(t, controlled(s).SetAnswer(t.Context(), "session-fault", "INVALID_SESSION"))
 		}
 		got := makeCall(t, s, operationCall{"POST", s.SOAP(), envelope(upgradeCall("nobody", "x"))}, func(r *http.Request) {
 			if test.names {
@@ -226,9 +218,7 @@ func TestEarlyCallsAgain(t *testing.T) {
 	}
 	for _, line := range list.Requests {
 		draft, err := s.Control().DraftScenario(t.Context(), line.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if check, err := s.Control().CheckScenario(t.Context(), draft.YAML, s.Code()); err != nil || !check.Valid {
 			t.Errorf("%s: %v, %+v\n%s", line.ID, err, check.Faults, draft.YAML)
 		}

@@ -126,9 +126,7 @@ func TestBeforeCredential(t *testing.T) {
 				}
 			}
 			report, err := s.Control().Coverage(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			for _, o := range report.Outcomes {
 				if situation.name != "nothing" && situation.name != "one of two" && o.Count > 0 {
 					t.Errorf("%s %s is covered", o.Operation, o.Code)
@@ -164,9 +162,7 @@ func TestReservedValueInEveryInput(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	const value = "sandbox:teapot"
-	if err := s.Control().PutScenario(t.Context(), "teapot", "rules: [{on: '*', answer: {status: 418}}, {on: wsdl, answer: {status: 418}}]"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Control().PutScenario(t.Context(), "teapot", "rules: [{on: '*', answer: {status: 418}}, {on: wsdl, answer: {status: 418}}]"))
 	calls := map[string]func(*http.Request){}
 	add := func(name string, op *catalog.Operation, call operationCall, change func(*http.Request)) {
 		calls[name] = change

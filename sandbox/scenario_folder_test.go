@@ -22,16 +22,12 @@ func TestFolder(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(folder, name+".yaml"), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(filepath.Join(folder, name+".yaml"), []byte(text), 0o600))
 	}
 	write("teapot", `rules: [{on: read-upsell-settings, answer: {status: 418}}]`)
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.ScenarioFolder = folder })
 	control := client.New(s.URL(), client.Options{})
-	if err := controlled(s).Activate(t.Context(), "teapot", client.ActivationLimits{}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, controlled(s).Activate(t.Context(), "teapot", client.ActivationLimits{}))
 	call := goodCall(t, s, catalog.ReadUpsellSettings)
 	wantStatus := func(want int) {
 		t.Helper()
@@ -69,9 +65,7 @@ func TestFolder(t *testing.T) {
 	write("teapot", `rules: [{on: read-upsell-settings, answer: {status: 503}}]`)
 	until("teapot", func(f client.ScenarioFile, _ error) bool { return f.Error == "" && strings.Contains(f.YAML, "503") })
 	wantStatus(503)
-	if err := os.Remove(filepath.Join(folder, "teapot.yaml")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(filepath.Join(folder, "teapot.yaml")))
 	until("teapot", func(_ client.ScenarioFile, err error) bool { return err != nil })
 	wantStatus(200)
 	write("teapot", "") // which is read at once
@@ -81,9 +75,7 @@ func TestFolder(t *testing.T) {
 	if found, err := control.Scenario(t.Context(), "teapot"); err != nil || found.Error == "" {
 		t.Errorf("got %+v, %v, want the broken file", found, err)
 	}
-	if err := os.Remove(filepath.Join(folder, "teapot.yaml")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(filepath.Join(folder, "teapot.yaml")))
 	if _, err := control.ReloadScenarios(t.Context()); err != nil {
 		t.Fatal(err)
 	}

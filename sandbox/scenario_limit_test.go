@@ -49,9 +49,7 @@ func TestQuota(t *testing.T) {
 func TestPreviewTakesNothing(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	if err := controlled(s).Activate(t.Context(), "quota", client.ActivationLimits{}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, controlled(s).Activate(t.Context(), "quota", client.ActivationLimits{}))
 	for range 10 {
 		got := makeCall(t, s, goodCall(t, s, catalog.RetrieveOrder), func(r *http.Request) { r.Header.Set("X-Sandbox-Preview", "1") })
 		if got.Header.Get("RateLimit") != `"quota";r=4;t=2` {

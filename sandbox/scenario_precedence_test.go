@@ -23,9 +23,7 @@ func TestPrecedence(t *testing.T) {
 		o.Features = with(o.Features, string(catalog.GetCustomerOrders), false)
 	})
 	for name, enabled := range map[string]string{"switch-on": "true", "switch-off": "false", "switch-on-too": "true"} {
-		if err := s.Control().PutScenario(t.Context(), name, "features: {API_GET_CUSTOMER_ORDERS: "+enabled+"}"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Control().PutScenario(t.Context(), name, "features: {API_GET_CUSTOMER_ORDERS: "+enabled+"}"))
 	}
 	account, flag, ctx := controlled(s), string(catalog.GetCustomerOrders), t.Context()
 	steps := []struct {
@@ -47,9 +45,7 @@ func TestPrecedence(t *testing.T) {
 	call := goodCall(t, s, catalog.CustomerOrders)
 	for i, step := range steps {
 		if step.change != nil {
-			if err := step.change(); err != nil {
-				t.Fatal(err)
-			}
+			must(t, step.change())
 		}
 		var change func(*http.Request)
 		if step.asking != "" {
@@ -68,9 +64,7 @@ func TestScenariosOfCredentials(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	call := goodCall(t, s, catalog.RetrieveOrder)
 	withoutAccept := func(r *http.Request) { r.Header.Del("Accept") }
-	if err := controlled(s).Activate(t.Context(), "accept-lenient", client.ActivationLimits{Times: 1}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, controlled(s).Activate(t.Context(), "accept-lenient", client.ActivationLimits{Times: 1}))
 	for _, step := range []struct {
 		change func(*http.Request)
 		want   effect
@@ -83,12 +77,8 @@ func TestScenariosOfCredentials(t *testing.T) {
 			t.Errorf("got %+v, want %+v", got, step.want)
 		}
 	}
-	if err := s.Control().PutScenario(t.Context(), "strict", `assume: {rest-skew: 1s}`); err != nil {
-		t.Fatal(err)
-	}
-	if err := controlled(s).Activate(t.Context(), "strict", client.ActivationLimits{Times: 1}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Control().PutScenario(t.Context(), "strict", `assume: {rest-skew: 1s}`))
+	must(t, controlled(s).Activate(t.Context(), "strict", client.ActivationLimits{Times: 1}))
 	signed := s.Sign()
 	s.Advance(time.Minute)
 	late := func(r *http.Request) { r.Header.Set("X-Service-Authentication", signed) }

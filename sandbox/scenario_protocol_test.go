@@ -35,9 +35,7 @@ func connect(t *testing.T, s *sandboxtest.Running) *connection {
 	t.Helper()
 	scheme, address, _ := strings.Cut(s.URL(), "://")
 	conn, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { _ = conn.Close() })
 	if scheme == "https" {
 		conn = tls.Client(conn, &tls.Config{InsecureSkipVerify: true}) // the certificate is self-signed
@@ -286,9 +284,7 @@ func TestMadeAnswers(t *testing.T) {
 		"empty":  `{status: 204}`,
 	}
 	for name, answer := range made {
-		if err := s.Control().PutScenario(t.Context(), name, `rules: [{on: "*", answer: `+answer+`}]`); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Control().PutScenario(t.Context(), name, `rules: [{on: "*", answer: `+answer+`}]`))
 	}
 	const fault = `<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<env:Envelope xmlns:env="http://schemas.xmlsoap.org/soap/envelope/"><env:Body>` +
 		"<env:Fault><faultcode>TEAPOT</faultcode><faultstring>&lt;short &amp; stout&gt;</faultstring><detail>" +

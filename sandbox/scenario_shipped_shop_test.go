@@ -37,8 +37,6 @@ func TestShippedShopScenarios(t *testing.T) {
 				t.Errorf("%s, active %t: %q", name, active, fault)
 			}
 		}
-		if err := controlled(s).DeactivateAll(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, controlled(s).DeactivateAll(t.Context()))
 	}
 }

@@ -36,9 +36,7 @@ func TestScenarioStorm(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Orders = 40; o.Journal = 10_000 })
 	names := make([]string, 0, len(stormScenarios))
 	for name, rules := range stormScenarios {
-		if err := s.Control().PutScenario(t.Context(), name, "rules: ["+rules+"]"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Control().PutScenario(t.Context(), name, "rules: ["+rules+"]"))
 		names = append(names, name)
 	}
 	slices.Sort(names)
@@ -53,9 +51,7 @@ func TestScenarioStorm(t *testing.T) {
 		})
 	}
 	calling.Wait()
-	if err := controlled(s).DeactivateAll(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, controlled(s).DeactivateAll(t.Context()))
 	if got := s.Get("/orders/?Limit=1").Status; got != http.StatusCreated {
 		t.Errorf("after the storm: got %d", got)
 	}
@@ -112,9 +108,7 @@ func images(t *testing.T, s *sandboxtest.Running) map[string]string {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return all
 }
 

@@ -27,9 +27,7 @@ func TestAnswers(t *testing.T) {
 	library := scenario.NewLibrary(scenario.LibraryOptions{})
 	for _, entry := range library.List() {
 		found, err := library.Find(entry.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for id, answer := range found.Assume {
 			if covered[id] == nil {
 				covered[id] = map[string]bool{}
@@ -70,18 +68,12 @@ func answersAlike(t *testing.T, name string, id catalog.QuestionID, answer strin
 		t.Errorf("the answer makes no difference: %v", plain)
 	}
 	account := controlled(next())
-	if err := account.Activate(t.Context(), name, client.ActivationLimits{Times: 1000}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, account.Activate(t.Context(), name, client.ActivationLimits{Times: 1000}))
 	checkNamed(t, "for the account", showAnswer(t, s, id, nil), want)
 	checkCounted(t, s, name)
-	if err := account.DeactivateAll(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, account.DeactivateAll(t.Context()))
 	checkNamed(t, "for one call", showAnswer(t, next(), id, asking(name)), want)
-	if err := controlled(next()).SetAnswer(t.Context(), string(id), answer); err != nil {
-		t.Fatal(err)
-	}
+	must(t, controlled(next()).SetAnswer(t.Context(), string(id), answer))
 	if got := showAnswer(t, s, id, nil); !slices.Equal(got, flag) {
 		t.Errorf("by control: got %v, want %v", got, flag)
 	}
@@ -110,13 +102,9 @@ func checkNamed(t *testing.T, way string, got, want []controlOperations) {
 func checkCounted(t *testing.T, s *sandboxtest.Running, name string) {
 	t.Helper()
 	active, err := controlled(s).ActiveScenarios(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	journaled, err := controlled(s).Requests(t.Context(), client.Filter{Scenario: name, Limit: 100})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if got, want := active[0].Affected, int64(journaled.Total); got != want || want == 0 {
 		t.Errorf("%s counts %d calls, the journal %d", name, got, want)
 	}

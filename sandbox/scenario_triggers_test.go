@@ -41,18 +41,14 @@ func TestTriggers(t *testing.T) {
 				}
 				on := func(l client.ActivationLimits) {
 					t.Helper()
-					if err := account.Activate(t.Context(), name, l); err != nil {
-						t.Fatal(err)
-					}
+					must(t, account.Activate(t.Context(), name, l))
 				}
 
 				on(client.ActivationLimits{})
 				want("for the account", s, affected, nil)
 				want("for the account", s, affected, nil)
 				want("for another account", other, unaffected, nil)
-				if err := account.Deactivate(t.Context(), name); err != nil {
-					t.Fatal(err)
-				}
+				must(t, account.Deactivate(t.Context(), name))
 				on(client.ActivationLimits{Times: 1})
 				want("for one affected call", s, affected, nil)
 				on(client.ActivationLimits{For: time.Minute})
@@ -150,13 +146,9 @@ func TestTimesOverHTTP(t *testing.T) {
 	t.Parallel()
 	const calls, callers, most = 400, 40, 7
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	if err := s.Control().PutScenario(t.Context(), "seven", "rules: [{on: read-upsell-settings, times: 7, answer: {status: 503}}]"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Control().PutScenario(t.Context(), "seven", "rules: [{on: read-upsell-settings, times: 7, answer: {status: 503}}]"))
 	for name, limits := range map[string]client.ActivationLimits{"INTERNAL_ERROR": {Times: most}, "seven": {}} {
-		if err := controlled(s).Activate(t.Context(), name, limits); err != nil {
-			t.Fatal(err)
-		}
+		must(t, controlled(s).Activate(t.Context(), name, limits))
 	}
 	read := goodCall(t, s, catalog.ReadUpsellSettings)
 	var counting sync.Mutex

@@ -84,9 +84,7 @@ func everyOrder(t *testing.T, s *sandboxtest.Running) []searched {
 	for n := 1; ; n++ {
 		var page searchPage
 		answer := s.Get("/orders/?Newer=0&PartnerOrders=1&IncludeTestOrders=YES&Limit=200&Page=" + strconv.Itoa(n))
-		if err := json.Unmarshal([]byte(answer.Body), &page); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal([]byte(answer.Body), &page))
 		if len(page.Items) == 0 {
 			return all
 		}

@@ -73,20 +73,14 @@ func TestDataFileGone(t *testing.T) {
 	}
 	moved := data + ".moved"
 	expect(200, `{"ready":true}`)
-	if err := os.Rename(data, moved); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Rename(data, moved))
 	expect(503, `{"`+failure+data+` was deleted while it was in use, so that its data end with the process`+hint)
-	if err := os.WriteFile(data, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(data, nil, 0o600))
 	expect(503, `{"`+failure+data+` was replaced while it was in use, so that its data end with the process`+hint)
 	if got := s.Get("/orders/").Status; got != http.StatusCreated {
 		t.Errorf("got %d, want calls to go on", got)
 	}
-	if err := os.Rename(moved, data); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Rename(moved, data))
 	expect(200, `{"ready":true}`)
 	got := append(log.with("not ready"), log.with("usable")...)
 	want := []string{
@@ -109,9 +103,7 @@ func TestAccountTTL(t *testing.T) {
 	codes := func() (codes string) {
 		t.Helper()
 		accounts, err := s.Control().Accounts(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, a := range accounts {
 			codes += a.VendorCode + " "
 		}
@@ -152,9 +144,7 @@ func TestAccountTTLOverRestart(t *testing.T) {
 		if err == nil {
 			err = s.Start(t.Context())
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return s
 	}
 	day := time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)

@@ -29,9 +29,7 @@ func TestCertificateIsKept(t *testing.T) {
 		if err == nil {
 			err = s.Start(t.Context())
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer stop(t, s)
 		return string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: s.Certificate().Raw}))
 	}
@@ -44,9 +42,7 @@ func TestCertificateIsKept(t *testing.T) {
 			t.Errorf("%s: got %v %v, want a file for its owner only", file, info, err)
 		}
 	}
-	if err := os.Chmod(data+".key.pem", 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Chmod(data+".key.pem", 0o644))
 	if got := begin(); got != first {
 		t.Error("a restart has another certificate")
 	}
@@ -61,22 +57,16 @@ func TestCertificateIsKept(t *testing.T) {
 	if err == nil {
 		err = own.Keep(expires)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	renewed := begin()
 	if expired, _ := os.ReadFile(data + ".cert.pem"); renewed == first || string(expired) != renewed {
 		t.Error("the expired certificate was not renewed")
 	}
-	if err := os.Remove(data + ".key.pem"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(data+".key.pem"))
 	if got := begin(); got == renewed || got != begin() {
 		t.Error("got the certificate without its key, or no lasting one")
 	}
-	if err := os.WriteFile(data+".key.pem", []byte("nonsense"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(data+".key.pem", []byte("nonsense"), 0o600))
 	_, err = sandbox.New(sandbox.Options{Data: data, TLS: sandbox.TLSSelfSigned})
 	want := "tls: cannot read the kept certificate; delete " + data + ".cert.pem and " + data + ".key.pem to get a new one: "
 	if err == nil || !strings.HasPrefix(err.Error(), want) {
@@ -96,9 +86,7 @@ func TestCertificateNames(t *testing.T) {
 		if err == nil {
 			err = s.Start(t.Context())
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		stop(t, s)
 		return s.Certificate()
 	}
@@ -126,9 +114,7 @@ func TestOldProtocolByTLS(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.TLS, sandboxtest.Frozen)
 	conn, err := tls.Dial("tcp", strings.TrimPrefix(s.URL(), "https://"), &tls.Config{InsecureSkipVerify: true, NextProtos: []string{"http/1.0"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer conn.Close()
 	if _, err := io.WriteString(conn, "GET /_sandbox/live HTTP/1.0\r\n\r\n"); err != nil {
 		t.Fatal(err)
@@ -164,14 +150,10 @@ func TestCertificateIsServed(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.TLS, sandboxtest.Frozen)
 	answer, err := s.Client().Get(s.URL() + "/_sandbox/certificate.pem")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer answer.Body.Close()
 	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	want := string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: s.Sandbox().Certificate().Raw}))
 	if answer.StatusCode != http.StatusOK || string(body) != want {
 		t.Errorf("got %s, want %s", body, want)

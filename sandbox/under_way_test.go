@@ -191,9 +191,7 @@ func awaitUnderWay(t *testing.T, s *sandboxtest.Running, count int) []client.Cal
 	t.Helper()
 	for t.Context().Err() == nil {
 		list, err := controlled(s).Requests(t.Context(), client.Filter{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if len(list.UnderWay) == count {
 			return list.UnderWay
 		}
@@ -209,9 +207,7 @@ func sendHalf(t *testing.T, s *sandboxtest.Running, call operationCall) *connect
 	connection, path := connect(t, s), strings.TrimPrefix(call.url, s.URL())
 	_, err := fmt.Fprintf(connection, "%s %s HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\nX-Service-Authentication: %s\r\nContent-Length: %d\r\n\r\n%s",
 		call.method, path, s.Sign(), len(call.body), call.body[:len(call.body)/2])
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return connection
 }
 
@@ -221,9 +217,7 @@ func sendHead(t *testing.T, s *sandboxtest.Running, call operationCall) *connect
 	connection := connect(t, s)
 	_, err := fmt.Fprintf(connection, "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\nExpect: 100-continue\r\n\r\n",
 		call.method, strings.TrimPrefix(call.url, s.URL()), len(call.body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if asked, err := http.ReadResponse(connection.in, nil); err != nil || asked.StatusCode != http.StatusContinue {
 		t.Fatalf("got %v, %v, want 100 Continue", asked, err)
 	}
@@ -281,18 +275,14 @@ func TestResetsAmidWriters(t *testing.T) {
 func campaigns(t *testing.T, s *sandboxtest.Running) int {
 	t.Helper()
 	state, err := controlled(s).State(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return state.Counts.Records.Campaigns
 }
 
 func callsOf(t *testing.T, s *sandboxtest.Running) int {
 	t.Helper()
 	list, err := controlled(s).Requests(t.Context(), client.Filter{Limit: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return list.Total
 }
 
@@ -303,9 +293,7 @@ func TestControlEndsWithTheAccount(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	fresh := records(t, controlled(s))
 	before, err := controlled(s).State(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for path, body := range map[string]string{
 		"PUT /_sandbox/accounts/DEMO/clock":          `{"advance": "8d"}`,
 		"PATCH /_sandbox/accounts/DEMO":              `{"features": {"API_GET_CUSTOMER_ORDERS": false}}`,
@@ -351,9 +339,7 @@ func TestHundredHeldCalls(t *testing.T) {
 	}
 	awaitUnderWay(t, s, held)
 	events, err := s.Control().Stream(t.Context(), client.StreamOptions{Accounts: []string{s.Code()}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if _, err := controlled(s).Reset(t.Context(), client.ToWorld); err != nil {
 		t.Fatal(err)
 	}

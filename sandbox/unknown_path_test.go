@@ -50,12 +50,8 @@ func TestUnknownPathScenarios(t *testing.T) {
 		"leads":    `on: unknown-path, when: 'path["*"] startsWith "/leads"', answer: {status: 410, error_code: GONE, message: m}`,
 		"gone":     `on: "path:/gone", cut: empty`,
 	} {
-		if err := s.Control().PutScenario(t.Context(), name, "rules: [{"+rule+"}]"); err != nil {
-			t.Fatal(err)
-		}
-		if err := controlled(s).Activate(t.Context(), name, client.ActivationLimits{}); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Control().PutScenario(t.Context(), name, "rules: [{"+rule+"}]"))
+		must(t, controlled(s).Activate(t.Context(), name, client.ActivationLimits{}))
 	}
 	for _, test := range []struct{ method, path, body, want string }{
 		{"GET", "/rest/6.0/products/?Page=2", "", "202 [] products"},
@@ -79,17 +75,13 @@ func TestUnknownPathScenarios(t *testing.T) {
 func unsigned(t *testing.T, address, method, path, body string) string {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, address+path, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return "no answer"
 	}
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return strings.TrimSpace(fmt.Sprintf("%d %s %s", response.StatusCode, text, response.Header.Get("X-Sandbox-Scenario")))
 }

@@ -62,13 +62,9 @@ func inShape(code, reason string) string {
 func answered(t *testing.T, from *bufio.Reader, method string) (*http.Response, string) {
 	t.Helper()
 	answer, err := http.ReadResponse(from, &http.Request{Method: method})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return answer, string(body)
 }
 
@@ -186,9 +182,7 @@ func TestWithoutTLS(t *testing.T) {
 		"\x00\x00\x00\x00\x00\x00\x00\x00":                             "",
 	} {
 		conn, err := net.Dial("tcp", address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if _, err := io.WriteString(conn, request); err != nil {
 			t.Fatal(err)
 		}
