@@ -100,16 +100,7 @@ func TestOpenedAccountIsCalled(t *testing.T) {
 // signedCall makes a REST call in the name of an account and returns its status.
 func signedCall(t *testing.T, s *sandboxtest.Running, code, secret, path string) int {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.REST()+path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Accept", "application/json")
-	r.Header.Set("X-Service-Authentication", credential.Header(code, s.Now().Format(time.DateTime), secret, credential.SHA256))
-	a, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer a.Body.Close()
+	a, _ := exchange(t, "GET", s.REST()+path, "", "Accept", "application/json",
+		"X-Service-Authentication", credential.Header(code, s.Now().Format(time.DateTime), secret, credential.SHA256))
 	return a.StatusCode
 }

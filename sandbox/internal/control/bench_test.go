@@ -25,7 +25,12 @@ func BenchmarkAccounts(b *testing.B) {
 				b.Error(err)
 			}
 		})
-		must(b, s, "PUT", "/accounts/DEMO/snapshots/before", "")
+		request := func(method, path, body string) {
+			if status, text := visitAt(b, s.URL(), method, path, body); status >= 300 {
+				b.Fatalf("%s: %d %s", path, status, text)
+			}
+		}
+		request("PUT", "/accounts/DEMO/snapshots/before", "")
 		opened := 0
 		for _, bench := range []struct {
 			what string
@@ -33,10 +38,10 @@ func BenchmarkAccounts(b *testing.B) {
 		}{
 			{"open", func() {
 				opened++
-				must(b, s, "POST", "/accounts", fmt.Sprintf(`{"vendor_code":"A%d"}`, opened))
+				request("POST", "/accounts", fmt.Sprintf(`{"vendor_code":"A%d"}`, opened))
 			}},
-			{"reset", func() { must(b, s, "POST", "/accounts/DEMO/reset", "") }},
-			{"restore", func() { must(b, s, "POST", "/accounts/DEMO/reset", `{"to":"before"}`) }},
+			{"reset", func() { request("POST", "/accounts/DEMO/reset", "") }},
+			{"restore", func() { request("POST", "/accounts/DEMO/reset", `{"to":"before"}`) }},
 		} {
 			b.Run(fmt.Sprintf("%s/%s", bench.what, lifetime), func(b *testing.B) {
 				for b.Loop() {
@@ -44,12 +49,5 @@ func BenchmarkAccounts(b *testing.B) {
 				}
 			})
 		}
-	}
-}
-
-func must(b *testing.B, s *sandbox.Sandbox, method, path, body string) {
-	b.Helper()
-	if status, text := visitAt(b, s.URL(), method, path, body); status >= 300 {
-		b.Fatalf("%s: %d %s", path, status, text)
 	}
 }

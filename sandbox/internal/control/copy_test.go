@@ -41,11 +41,7 @@ func callToCopy(t *testing.T, s *sandboxtest.Running) {
 <e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><upgradePartnerSubscriptions><sessionID>` + signed.Session +
 		`</sessionID><Items><SubscriptionReference>` + sold["SubscriptionReference"] + `</SubscriptionReference><UpgradeProductCode>` + sold["UpgradeProductCode"] +
 		`</UpgradeProductCode><Quantity>1</Quantity></Items></upgradePartnerSubscriptions></e:Body></e:Envelope>`, signed.Envelope} {
-		answer, err := http.Post(s.SOAP(), "text/xml; charset=utf-8", strings.NewReader(envelope))
-		if err != nil {
-			t.Fatal(err)
-		}
-		_ = answer.Body.Close()
+		exchange(t, "POST", s.SOAP(), envelope, "Content-Type", "text/xml; charset=utf-8")
 	}
 }
 

@@ -2,7 +2,6 @@ package control_test
 
 import (
 	"encoding/json"
-	"net/http"
 	"reflect"
 	"strings"
 	"testing"
@@ -54,7 +53,7 @@ func TestCoverage(t *testing.T) {
 	acme.Get("/orders/0/sale/?SaleId=sandbox:throttled")
 	acme.Get("/orders/0/sale/?SaleId=sandbox:garbage")
 	acme.Get("/orders/0/sale/?SaleId=sandbox:nonsense")
-	stranger(t, s)
+	exchange(t, "GET", s.REST()+"/orders/0/sale/", "") // without credentials
 	row := func(count int64, status int, code string, scenarios map[string]int64) client.CoverageOutcome {
 		r := client.CoverageOutcome{Operation: "order-by-sale", Status: status, Documented: status != 401, Count: count, Scenarios: scenarios}
 		if code != "" {
@@ -103,16 +102,6 @@ func TestCoverage(t *testing.T) {
 	check()
 }
 
-// stranger makes a call without credentials.
-func stranger(t *testing.T, s *sandboxtest.Running) {
-	t.Helper()
-	a, err := http.Get(s.REST() + "/orders/0/sale/")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = a.Body.Close()
-}
-
 func TestCoverageFormats(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -127,36 +116,13 @@ func TestCoverageFormats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		status, got := visit(t, s, "GET", "/accounts/DEMO/coverage?format="+string(format), "")
-		if want := strings.TrimSuffix(want, "\n"); status != 200 || got != want {
-			t.Errorf("%s: got %d %s, want %s", format, status, got, want)
-		}
-		a, err := http.Get(s.URL() + "/_sandbox/accounts/DEMO/coverage?format=" + string(format))
-		if err != nil {
-			t.Fatal(err)
-		}
-		a.Body.Close()
-		if got, want := a.Header.Get("Content-Type"), contentType+"; charset=utf-8"; got != want {
-			t.Errorf("%s: got the type %s, want %s", format, got, want)
+		a, got := exchange(t, "GET", s.URL()+"/_sandbox/accounts/DEMO/coverage?format="+string(format), "")
+		if kind := a.Header.Get("Content-Type"); a.StatusCode != 200 || strings.TrimSuffix(got, "\n") != strings.TrimSuffix(want, "\n") || kind != contentType+"; charset=utf-8" {
+			t.Errorf("%s: got %d %s of the type %s, want %s", format, a.StatusCode, got, kind, want)
 		}
 	}
-}
-
-func TestCoverageErrors(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	cases := []struct {
-		path   string
-		status int
-		body   string
-	}{
-		{"/accounts/ACME/coverage", 404, `{"error":"unknown account \"ACME\"","hint":"known: DEMO"}`},
-		{"/coverage?format=html", 400, `{"error":"unknown format \"html\"","hint":"known: text, markdown, json"}`},
-		{"/coverage?fromat=text", 400, `{"error":"unknown query name \"fromat\"","hint":"did you mean format?"}`},
-	}
-	for _, c := range cases {
-		if status, body := visit(t, s, "GET", c.path, ""); status != c.status || body != c.body {
-			t.Errorf("%s: got %d %s, want %d %s", c.path, status, body, c.status, c.body)
-		}
-	}
+	play(t, s, []step{
+		{"GET", "/accounts/ACME/coverage", "", 404, `{"error":"unknown account \"ACME\"","hint":"known: DEMO"}`},
+		{"GET", "/coverage?format=html", "", 400, `{"error":"unknown format \"html\"","hint":"known: text, markdown, json"}`},
+	})
 }

@@ -17,25 +17,19 @@ func TestDifferences(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	a := s.Control().Account("DEMO")
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 	_, err := a.SaveSnapshot(t.Context(), "before")
-	must(err)
+	must(t, err)
 	if got, err := a.Differences(t.Context(), "before", "", 0); err != nil || got.Total != 0 || len(got.Records) != 0 || got.From != "before" || got.To != "account:DEMO" {
 		t.Errorf("nothing changed: got %+v, %v", got, err)
 	}
 	name := "Ida Maria"
-	must(a.ChangeCustomer(t.Context(), "@customer-without-orders", client.CustomerChange{FirstName: &name}))
-	must(a.ChangeOrder(t.Context(), "@purchase-order-awaiting-confirmation", client.OrderChange{PurchaseOrder: "awaiting_payment"}))
+	must(t, a.ChangeCustomer(t.Context(), "@customer-without-orders", client.CustomerChange{FirstName: &name}))
+	must(t, a.ChangeOrder(t.Context(), "@purchase-order-awaiting-confirmation", client.OrderChange{PurchaseOrder: "awaiting_payment"}))
 	_, err = a.DeleteRecord(t.Context(), client.Campaigns, "@campaign-enabled")
-	must(err)
+	must(t, err)
 	s.Do("POST", "/upsell", `{"Name":"New","Enabled":true,"DisplayForManualRenewals":false,"Discount":{"Type":"PERCENT","Value":5},"PrimaryProduct":{"Code":"STUDIO-BASIC-1Y"},"RecommendedProduct":{"Code":"STUDIO-PRO-1Y"}}`)
 	got, err := a.Differences(t.Context(), "before", "", 0)
-	must(err)
+	must(t, err)
 	shown := map[string]client.ChangedRecord{}
 	for _, r := range got.Records {
 		shown[r.Kind+" "+string(r.Change)] = r
@@ -50,7 +44,7 @@ func TestDifferences(t *testing.T) {
 		t.Errorf("the order: got %+v", f)
 	}
 	back, err := a.Differences(t.Context(), "account:DEMO", "before", 1)
-	must(err)
+	must(t, err)
 	if back.Total != 4 || len(back.Records) != 1 {
 		t.Errorf("back, one of them: got %+v", back)
 	}
@@ -58,7 +52,7 @@ func TestDifferences(t *testing.T) {
 		t.Errorf("with itself: got %+v, %v", got, err)
 	}
 	_, err = s.Control().Open(t.Context(), client.NewAccount{VendorCode: "OTHER"})
-	must(err)
+	must(t, err)
 	if got, err := a.Differences(t.Context(), "account:OTHER", "", 0); err != nil || got.Total != 4 {
 		t.Errorf("another account: got %+v, %v", got, err)
 	}
@@ -77,22 +71,16 @@ func TestDifferencesOfSeedings(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	a := s.Control().Account("DEMO")
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 	_, err := a.SaveSnapshot(t.Context(), "before")
-	must(err)
+	must(t, err)
 	_, err = a.Advance(t.Context(), time.Hour)
-	must(err)
+	must(t, err)
 	_, err = a.Reset(t.Context(), client.ToWorld, client.KeepClock)
-	must(err)
+	must(t, err)
 	name := "Ida Maria"
-	must(a.ChangeCustomer(t.Context(), "@customer-without-orders", client.CustomerChange{FirstName: &name}))
+	must(t, a.ChangeCustomer(t.Context(), "@customer-without-orders", client.CustomerChange{FirstName: &name}))
 	got, err := a.Differences(t.Context(), "before", "", 1000)
-	must(err)
+	must(t, err)
 	beyond := got.Total - got.DatesAlone
 	const note = "The account was seeded at 2026-10-09 12:00:00 for one side and at 2026-10-09 13:00:00 for the other, on its clock, so most records differ in their dates."
 	if got.DatesAlone < 400 || beyond < 1 || len(got.Records) != got.Total || len(got.Notes) != 1 || got.Notes[0] != note {
@@ -104,7 +92,7 @@ func TestDifferencesOfSeedings(t *testing.T) {
 		}
 	}
 	few, err := a.Differences(t.Context(), "before", "", beyond)
-	must(err)
+	must(t, err)
 	if last := few.Records[len(few.Records)-1]; len(few.Records) != beyond || last.Kind != "customer" || last.Name != "Ida Maria Joseph" {
 		t.Errorf("got %d records, the last of them %+v", len(few.Records), last)
 	}

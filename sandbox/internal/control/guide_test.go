@@ -64,11 +64,11 @@ func TestLLMsAccess(t *testing.T) {
 	open := sandboxtest.Start(t, sandboxtest.Frozen)
 	locked := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.ControlToken = "t0ken" })
 	for _, path := range []string{"/llms.txt", "/guide", "/guide/start.md"} {
-		if status, text := withHeader(t, locked, "GET", path, "", ""); status != http.StatusUnauthorized {
-			t.Errorf("%s: got %d %.80s", path, status, text)
+		if a, text := exchange(t, "GET", locked.URL()+"/_sandbox"+path, ""); a.StatusCode != http.StatusUnauthorized {
+			t.Errorf("%s: got %d %.80s", path, a.StatusCode, text)
 		}
-		if status, text := withHeader(t, locked, "GET", path, "Authorization", "Bearer t0ken"); status != http.StatusOK {
-			t.Errorf("%s: got %d %.80s", path, status, text)
+		if a, text := exchange(t, "GET", locked.URL()+"/_sandbox"+path, "", "Authorization", "Bearer t0ken"); a.StatusCode != http.StatusOK {
+			t.Errorf("%s: got %d %.80s", path, a.StatusCode, text)
 		}
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, open.URL()+"/_sandbox"+path, nil)
 		if err != nil {

@@ -17,23 +17,17 @@ func TestByHand(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	a := s.Control().Account("DEMO")
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
 	city := "Galway"
-	must(a.ChangeCustomer(t.Context(), "@customer-without-orders", client.CustomerChange{City: &city}))
+	must(t, a.ChangeCustomer(t.Context(), "@customer-without-orders", client.CustomerChange{City: &city}))
 	_, err := a.Advance(t.Context(), time.Hour)
-	must(err)
-	must(a.Activate(t.Context(), "outage", client.ActivationLimits{}))
-	must(a.Deactivate(t.Context(), "outage"))
+	must(t, err)
+	must(t, a.Activate(t.Context(), "outage", client.ActivationLimits{}))
+	must(t, a.Deactivate(t.Context(), "outage"))
 	_, err = a.DeleteRecord(t.Context(), client.Campaigns, "@campaign-enabled")
-	must(err)
+	must(t, err)
 
 	found, err := a.ByHand(t.Context(), "", 0)
-	must(err)
+	must(t, err)
 	var lines []string
 	for _, c := range found.Changes {
 		lines = append(lines, strings.TrimSpace(string(c.Kind)+" "+c.Name+" "+c.Value))
@@ -49,7 +43,7 @@ func TestByHand(t *testing.T) {
 	}
 
 	customer, err := a.ByHand(t.Context(), "customer/@customer-without-orders", 1)
-	must(err)
+	must(t, err)
 	if len(customer.Changes) != 1 || customer.Changes[0].Change == nil || !strings.Contains(string(customer.Changes[0].Change.After), `"City":"Galway"`) {
 		t.Errorf("the customer: got %+v", customer)
 	}
@@ -63,7 +57,7 @@ func TestByHand(t *testing.T) {
 		}
 	}
 	_, err = a.Reset(t.Context(), "world")
-	must(err)
+	must(t, err)
 	if found, err := a.ByHand(t.Context(), "", 0); err != nil || found.Total != 0 || found.Why != "the account was reset" {
 		t.Errorf("after the reset: got %+v, %v", found, err)
 	}

@@ -1,8 +1,6 @@
 package control_test
 
 import (
-	"io"
-	"net/http"
 	"strings"
 	"testing"
 
@@ -24,19 +22,9 @@ func TestMetrics(t *testing.T) {
 		{"/metrics/", "Bearer t0ken", 200, "# HELP commerce_sandbox_accounts "},
 		{"/metrics", "", 401, `{"error":"the control token is missing or wrong",`},
 	} {
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL()+test.path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Set("Authorization", test.token)
-		a, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := io.ReadAll(a.Body)
-		a.Body.Close()
-		if err != nil || a.StatusCode != test.status || !strings.HasPrefix(string(text), test.begins) {
-			t.Errorf("%s %q: got %d %.100s %v, want %d %s", test.path, test.token, a.StatusCode, text, err, test.status, test.begins)
+		a, text := exchange(t, "GET", s.URL()+test.path, "", "Authorization", test.token)
+		if a.StatusCode != test.status || !strings.HasPrefix(text, test.begins) {
+			t.Errorf("%s %q: got %d %.100s, want %d %s", test.path, test.token, a.StatusCode, text, test.status, test.begins)
 		}
 	}
 }

@@ -44,14 +44,10 @@ func TestOpenAPI(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", path, headers, want)
 		}
 	}
-	for path, want := range map[string]string{
-		"/openapi.json?account=DEMA":              `{"error":"unknown account \"DEMA\"","hint":"did you mean DEMO?"}`,
-		"/openapi.json?acount=DEMO":               `{"error":"unknown query name \"acount\"","hint":"did you mean account?"}`,
-		"/openapi.json?for=generator":             `{"error":"for must be generators, got \"generator\"","hint":"leave it out for the exact document"}`,
-		"/openapi.json?account=DEMO&account=DEMO": `{"error":"account is given 2 times","hint":"give it once"}`,
-	} {
-		if _, text := visit(t, s, "GET", path, ""); text != want {
-			t.Errorf("%s: got %s, want %s", path, text, want)
-		}
-	}
+	play(t, s, []step{
+		{"GET", "/openapi.json?account=DEMA", "", 404, `{"error":"unknown account \"DEMA\"","hint":"did you mean DEMO?"}`},
+		{"GET", "/openapi.json?acount=DEMO", "", 400, `{"error":"unknown query name \"acount\"","hint":"did you mean account?"}`},
+		{"GET", "/openapi.json?for=generator", "", 400, `{"error":"for must be generators, got \"generator\"","hint":"leave it out for the exact document"}`},
+		{"GET", "/openapi.json?account=DEMO&account=DEMO", "", 400, `{"error":"account is given 2 times","hint":"give it once"}`},
+	})
 }

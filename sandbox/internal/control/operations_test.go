@@ -2,7 +2,6 @@ package control_test
 
 import (
 	"encoding/json"
-	"net/http"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -108,11 +107,11 @@ func TestRulesInOrder(t *testing.T) {
 		want = append(want, rule.Code)
 	}
 	query := "?Page=0&Limit=0&%zz"
-	header := map[string]string{"Accept": "text/html", "X-Service-Authentication": "wrong"}
+	accept, credential := "text/html", "wrong"
 	for _, correct := range []func(){
 		func() {},
-		func() { header["X-Service-Authentication"] = s.Sign() },
-		func() { header["Accept"] = "application/json" },
+		func() { credential = s.Sign() },
+		func() { accept = "application/json" },
 		func() {
 			if err := c.Account("DEMO").EnableFeature(t.Context(), "API_GET_CUSTOMER_ORDERS"); err != nil {
 				t.Fatal(err)
@@ -125,33 +124,14 @@ func TestRulesInOrder(t *testing.T) {
 		func() { query = strings.Replace(query, "Page=0", "Page=1", 1) },
 	} {
 		correct()
-		got = append(got, codeOf(t, s.REST()+"/orders/customer/"+query, header))
+		_, text := exchange(t, "GET", s.REST()+"/orders/customer/"+query, "", "Accept", accept, "X-Service-Authentication", credential)
+		var failed struct {
+			Code string `json:"error_code"`
+		}
+		must(t, json.Unmarshal([]byte(text), &failed))
+		got = append(got, failed.Code)
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
-}
-
-// codeOf makes a call and returns its error code.
-func codeOf(t *testing.T, url string, header map[string]string) string {
-	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, value := range header {
-		r.Header.Set(name, value)
-	}
-	a, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer a.Body.Close()
-	var failed struct {
-		Code string `json:"error_code"`
-	}
-	if err := json.NewDecoder(a.Body).Decode(&failed); err != nil {
-		t.Fatal(err)
-	}
-	return failed.Code
 }

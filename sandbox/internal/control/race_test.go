@@ -2,16 +2,11 @@ package control_test
 
 import (
 	"fmt"
-	"io"
-	"net/http"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -54,10 +49,7 @@ func callAll(t *testing.T, account *sandboxtest.Running, name string) {
 			t.Errorf("%s %s: got %d %s", call[0], call[1], got.Status, got.Body)
 		}
 	}
-	session := between(envelope(t, account, `<login><merchantCode>`+account.Code()+`</merchantCode><date>`+account.Now().Format(time.DateTime)+
-		`</date><hash>`+credential.Sign(credential.SHA256, account.Code(), account.Now().Format(time.DateTime), account.Secret())+
-		`</hash><algorithm>sha256</algorithm></login>`), ">", "</")
-	answer := envelope(t, account, `<upgradePartnerSubscriptions><sessionID>`+session+`</sessionID><Items><item><SubscriptionReference>`+
+	answer := envelope(t, account, `<upgradePartnerSubscriptions><sessionID>`+openSession(t, account, account.Now())+`</sessionID><Items><item><SubscriptionReference>`+
 		account.ID("subscription-upgradable", "SubscriptionReference")+`</SubscriptionReference><UpgradeProductCode>STUDIO-PRO-1Y</UpgradeProductCode>`+
 		`<Quantity>1</Quantity><PricingOptions></PricingOptions></item></Items></upgradePartnerSubscriptions>`)
 	if strings.Contains(answer, "INTERNAL_ERROR") || !strings.Contains(answer, "Envelope") {
@@ -68,18 +60,8 @@ func callAll(t *testing.T, account *sandboxtest.Running, name string) {
 // envelope makes a SOAP call and returns the answer.
 func envelope(t *testing.T, s *sandboxtest.Running, call string) string {
 	t.Helper()
-	body := `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>` + call + `</e:Body></e:Envelope>`
-	a, err := http.Post(s.URL()+soap.Path, "text/xml", strings.NewReader(body))
-	if err != nil {
-		t.Error(err)
-		return ""
-	}
-	defer a.Body.Close()
-	text, err := io.ReadAll(a.Body)
-	if err != nil {
-		t.Error(err)
-	}
-	return string(text)
+	_, answer := exchange(t, "POST", s.SOAP(), `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>`+call+`</e:Body></e:Envelope>`)
+	return answer
 }
 
 // between returns the innermost text of an answer.

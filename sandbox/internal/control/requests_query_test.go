@@ -30,21 +30,6 @@ func read[T any](t *testing.T, s *sandboxtest.Running, path string) T {
 	return answer
 }
 
-func TestRequestsAreFoundByQuery(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	fourCalls(s)
-	for q, want := range map[string]string{
-		"operation:order-by-sale -status:200":  "DEMO-2",
-		"record:order/sandbox:ORDER_NOT_FOUND": "DEMO-3",
-	} {
-		got := pageOf(t, s, "/accounts/DEMO/requests?q="+url.QueryEscape(q)).ids()
-		if strings.Join(got, " ") != want {
-			t.Errorf("%s: got %v, want %s", q, got, want)
-		}
-	}
-}
-
 // TestWrongQueriesAreRefused asks for things that no call has, because an empty list
 // would look like an answer, and for every kind of record changed by calls.
 func TestWrongQueriesAreRefused(t *testing.T) {
@@ -144,26 +129,6 @@ func TestSecretsAreNotFoundLetterByLetter(t *testing.T) {
 		if found > 0 {
 			t.Errorf("queries find %s in %d calls, want none", secret, found)
 		}
-	}
-}
-
-func TestRequestsWithoutAccountAreCleared(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	a, err := http.Get(s.REST() + "/orders/")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = a.Body.Close()
-	s.Get("/orders/")
-	if status, body := visit(t, s, http.MethodDelete, "/accounts/none/requests", ""); status != http.StatusNoContent || body != "" {
-		t.Errorf("got %d %q, want 204", status, body)
-	}
-	if got := pageOf(t, s, "/accounts/none/requests").ids(); len(got) != 0 {
-		t.Errorf("got %v, want none", got)
-	}
-	if got, want := pageOf(t, s, "/accounts/DEMO/requests").ids(), []string{"DEMO-1"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v, want %v", got, want)
 	}
 }
 

@@ -2,8 +2,6 @@ package control_test
 
 import (
 	"encoding/json"
-	"io"
-	"net/http"
 	"reflect"
 	"regexp"
 	"strconv"
@@ -13,26 +11,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
-
-// visit sends one request to the control interface and returns the status and
-// the body of the answer.
-func visit(t *testing.T, s *sandboxtest.Running, method, path, body string) (int, string) {
-	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), method, s.URL()+"/_sandbox"+path, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer a.Body.Close()
-	text, err := io.ReadAll(a.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a.StatusCode, strings.TrimSuffix(string(text), "\n")
-}
 
 var address = regexp.MustCompile(`127\.0\.0\.1:\d+`)
 
@@ -108,6 +86,8 @@ func TestRequestsAreFiltered(t *testing.T) {
 		{"?q=status:4xx+-code:ORDER*", []string{"DEMO-4", "DEMO-2"}, 2},
 		{"?q=status:4xx&code=INVALID_SALE_ID", []string{"DEMO-2"}, 1},
 		{"?q=cause:scenario", []string{"DEMO-3"}, 1},
+		{"?q=operation:order-by-sale+-status:200", []string{"DEMO-2"}, 1},
+		{"?q=record:order/sandbox:ORDER_NOT_FOUND", []string{"DEMO-3"}, 1},
 		{"?q=path:/odrers", []string{"DEMO-4"}, 1},
 		{"?q=%22must%20be%20a%20whole%20number%22", []string{"DEMO-2"}, 1},
 		{"?q=header.x-sandbox-request:DEMO-1", []string{"DEMO-1"}, 1},
@@ -123,47 +103,36 @@ func TestRequestsAreFiltered(t *testing.T) {
 
 func TestRequestErrors(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	cases := []struct {
-		method, path string
-		status       int
-		body         string
-	}{
-		{"GET", "/accounts/DEMOO/requests", 404, `{"error":"unknown account \"DEMOO\"","hint":"did you mean DEMO?"}`},
-		{"DELETE", "/accounts/DEMOO/requests", 404, `{"error":"unknown account \"DEMOO\"","hint":"did you mean DEMO?"}`},
-		{"GET", "/accounts/DEMO/requests?opration=login", 400, `{"error":"unknown query name \"opration\"","hint":"did you mean operation?"}`},
-		{"GET", "/accounts/DEMO/requests?qq=1", 400,
+	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
+		{"GET", "/accounts/DEMOO/requests", "", 404, `{"error":"unknown account \"DEMOO\"","hint":"did you mean DEMO?"}`},
+		{"DELETE", "/accounts/DEMOO/requests", "", 404, `{"error":"unknown account \"DEMOO\"","hint":"did you mean DEMO?"}`},
+		{"GET", "/accounts/DEMO/requests?opration=login", "", 400, `{"error":"unknown query name \"opration\"","hint":"did you mean operation?"}`},
+		{"GET", "/accounts/DEMO/requests?qq=1", "", 400,
 			`{"error":"unknown query name \"qq\"","hint":"did you mean q?"}`},
-		{"GET", "/accounts/DEMO/requests?q=a%3Db+stauts:1", 400, `{"error":"unknown field \"stauts\" at column 5","hint":"nearest: status"}`},
-		{"GET", "/accounts/none/requests?q=%FF", 400, `{"error":"byte 0xff is not UTF-8 at column 1","hint":"write it in UTF-8, percent-encoded in a URL"}`},
-		{"GET", "/accounts/none/requests?view=lines", 400, `{"error":"unknown view \"lines\"","hint":"view=line shows short rows; without it, rows are whole"}`},
-		{"GET", "/accounts/none/requests?facets=cause,kind", 400, `{"error":"unknown facet \"kind\"","hint":"known: cause, operation, code, status, protocol, scenario, question"}`},
-		{"GET", "/accounts/none/requests?before=DEMO-1", 400, `{"error":"before must be the id of a call of none, got \"DEMO-1\"","hint":"such as none-1"}`},
-		{"GET", "/accounts/none/requests?after=none-1&since=none-1", 400, `{"error":"after and since are the same","hint":"give after alone"}`},
-		{"GET", "/query?kind=cals", 400, `{"error":"unknown kind \"cals\"","hint":"did you mean calls?"}`},
-		{"GET", "/accounts/DEMO/requests?code=A&code=B", 400, `{"error":"code is given 2 times","hint":"give it once"}`},
-		{"GET", "/accounts/DEMO/requests?a=%zz", 400,
+		{"GET", "/accounts/DEMO/requests?q=a%3Db+stauts:1", "", 400, `{"error":"unknown field \"stauts\" at column 5","hint":"nearest: status"}`},
+		{"GET", "/accounts/none/requests?q=%FF", "", 400, `{"error":"byte 0xff is not UTF-8 at column 1","hint":"write it in UTF-8, percent-encoded in a URL"}`},
+		{"GET", "/accounts/none/requests?view=lines", "", 400, `{"error":"unknown view \"lines\"","hint":"view=line shows short rows; without it, rows are whole"}`},
+		{"GET", "/accounts/none/requests?facets=cause,kind", "", 400, `{"error":"unknown facet \"kind\"","hint":"known: cause, operation, code, status, protocol, scenario, question"}`},
+		{"GET", "/accounts/none/requests?before=DEMO-1", "", 400, `{"error":"before must be the id of a call of none, got \"DEMO-1\"","hint":"such as none-1"}`},
+		{"GET", "/accounts/none/requests?after=none-1&since=none-1", "", 400, `{"error":"after and since are the same","hint":"give after alone"}`},
+		{"GET", "/query?kind=cals", "", 400, `{"error":"unknown kind \"cals\"","hint":"did you mean calls?"}`},
+		{"GET", "/accounts/DEMO/requests?code=A&code=B", "", 400, `{"error":"code is given 2 times","hint":"give it once"}`},
+		{"GET", "/accounts/DEMO/requests?a=%zz", "", 400,
 			`{"error":"the query cannot be read: invalid URL escape \"%zz\"","hint":"send name=value pairs joined by &, percent-encoded"}`},
-		{"GET", "/accounts/DEMO/requests?operation=retrive-order", 400,
+		{"GET", "/accounts/DEMO/requests?operation=retrive-order", "", 400,
 			`{"error":"unknown operation \"retrive-order\"","hint":"did you mean retrieve-order?"}`},
-		{"GET", "/accounts/DEMO/requests?status=99", 400,
+		{"GET", "/accounts/DEMO/requests?status=99", "", 400,
 			`{"error":"status must be from 100 to 599, or 0, got \"99\"","hint":"write it as 404, 4xx, >=500 or 400..499; 0 selects the calls that got no answer"}`},
-		{"GET", "/accounts/DEMO/requests?limit=0", 400,
+		{"GET", "/accounts/DEMO/requests?limit=0", "", 400,
 			`{"error":"limit must be a whole number of at least 1, got \"0\"","hint":"without it, the list has up to 100 rows"}`},
-		{"GET", "/accounts/DEMO/requests?since=ACME-1", 400,
+		{"GET", "/accounts/DEMO/requests?since=ACME-1", "", 400,
 			`{"error":"since must be the id of a call of DEMO, got \"ACME-1\"","hint":"such as DEMO-1"}`},
-		{"GET", "/accounts/none/requests?since=1", 400, `{"error":"since must be the id of a call of none, got \"1\"","hint":"such as none-1"}`},
-		{"GET", "/requests/DEMO-1", 404, `{"error":"call DEMO-1 has not come yet",` +
+		{"GET", "/accounts/none/requests?since=1", "", 400, `{"error":"since must be the id of a call of none, got \"1\"","hint":"such as none-1"}`},
+		{"GET", "/requests/DEMO-1", "", 404, `{"error":"call DEMO-1 has not come yet",` +
 			`"hint":"nothing has called the account since the sandbox started"}`},
-		{"GET", "/requests/DEMO", 404, `{"error":"unknown request \"DEMO\"",` +
+		{"GET", "/requests/DEMO", "", 404, `{"error":"unknown request \"DEMO\"",` +
 			`"hint":"an id is a vendor code or none, a hyphen and a number; the header X-Sandbox-Request has it"}`},
-	}
-	for _, c := range cases {
-		status, body := visit(t, s, c.method, c.path, "")
-		if status != c.status || body != c.body {
-			t.Errorf("%s %s: got %d %s, want %d %s", c.method, c.path, status, body, c.status, c.body)
-		}
-	}
+	})
 }
 
 // TestRequestIsShownWhole compares an entry byte for byte, except ports.
@@ -204,17 +173,8 @@ func TestRequestIsShownWhole(t *testing.T) {
 func TestSignatureIsExplainedOnce(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	r, err := http.NewRequestWithContext(t.Context(), "GET", s.REST()+"/orders/", http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
 	const wrong = "0000000000000000000000000000000000000000000000000000000000000001"
-	r.Header.Set("X-Service-Authentication", `code="DEMO" date="2026-10-09 12:00:00" hash="`+wrong+`"`)
-	a, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = a.Body.Close()
+	a, _ := exchange(t, "GET", s.REST()+"/orders/", "", "X-Service-Authentication", `code="DEMO" date="2026-10-09 12:00:00" hash="`+wrong+`"`)
 	id := a.Header.Get("X-Sandbox-Request")
 	const signed = `"explain":[{"key":"signed","value":"4DEMO192026-10-09 12:00:00"}`
 	for path, want := range map[string]bool{
@@ -244,17 +204,20 @@ func TestSignatureIsExplainedOnce(t *testing.T) {
 func TestRequestsWithoutAccount(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	a, err := http.Get(s.REST() + "/orders/")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = a.Body.Close()
+	exchange(t, "GET", s.REST()+"/orders/", "")
 	s.Get("/orders/")
 	if got, want := pageOf(t, s, "/accounts/none/requests").ids(), []string{"none-1"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	if status, body := visit(t, s, "GET", "/requests/none-1", ""); status != 200 {
 		t.Errorf("got %d %s", status, body)
+	}
+	play(t, s, []step{{"DELETE", "/accounts/none/requests", "", 204, ""}})
+	if got := pageOf(t, s, "/accounts/none/requests").ids(); len(got) != 0 {
+		t.Errorf("got %v, want none", got)
+	}
+	if got, want := pageOf(t, s, "/accounts/DEMO/requests").ids(), []string{"DEMO-1"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
 

@@ -184,14 +184,7 @@ func TestSignedAtAMoment(t *testing.T) {
 			if test.date != "" && !strings.HasSuffix(signed.Signed, test.date) {
 				t.Errorf("got %s signed, want %s", signed.Signed, test.date)
 			}
-			request, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, signed.URL, nil)
-			request.Header.Set(signed.Header.Name, signed.Header.Value)
-			request.Header.Set("Accept", "application/json")
-			answer, err := http.DefaultClient.Do(request)
-			if err != nil {
-				t.Fatal(err)
-			}
-			answer.Body.Close()
+			answer, _ := exchange(t, "GET", signed.URL, "", signed.Header.Name, signed.Header.Value, "Accept", "application/json")
 			if accepted := answer.StatusCode != http.StatusUnauthorized; accepted != test.accepted {
 				t.Errorf("the call was answered with %d", answer.StatusCode)
 			}

@@ -18,30 +18,15 @@ func TestDiagnoseRecordedCall(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	const date = sandboxtest.Moment
 	later := credential.Sign(credential.SHA256, "DEMO", "2026-10-09 14:00:00", "demo-secret")
-	send := func(method, url, header, body string) {
-		r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Set("Content-Type", "text/xml; charset=utf-8")
-		if header != "" {
-			r.Header.Set("X-Service-Authentication", header)
-		}
-		answer, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		answer.Body.Close()
-	}
 	account := s.Control().Account("DEMO")
 	login, err := account.Sign(t.Context(), client.SignRequest{Protocol: client.SOAP})
 	if err != nil {
 		t.Fatal(err)
 	}
-	send("GET", s.REST()+"/orders/", `code="DEMO" date="`+date+`" hash="`+later+`" algo="sha256"`, "")
-	send("POST", s.SOAP(), "", login.Envelope)
-	send("GET", s.REST()+"/orders/", credential.Header("NO SHOP", date, "x", credential.SHA256), "")
-	send("GET", s.REST()+"/upsell", "", "")
+	exchange(t, "GET", s.REST()+"/orders/", "", "X-Service-Authentication", `code="DEMO" date="`+date+`" hash="`+later+`" algo="sha256"`)
+	exchange(t, "POST", s.SOAP(), login.Envelope, "Content-Type", "text/xml; charset=utf-8")
+	exchange(t, "GET", s.REST()+"/orders/", "", "X-Service-Authentication", credential.Header("NO SHOP", date, "x", credential.SHA256))
+	exchange(t, "GET", s.REST()+"/upsell", "")
 	if _, err := account.ChangeClock(t.Context(), client.ClockChange{Advance: "8d"}); err != nil {
 		t.Fatal(err)
 	}
@@ -91,18 +76,8 @@ func TestSecretOfRequest(t *testing.T) {
 func TestDiagnoseTheHeaderThatCounts(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.REST()+"/orders/", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Accept", "application/json")
-	r.Header.Set("X-Avangate-Authentication", credential.Header("DEMO", sandboxtest.Moment, "wrong", credential.SHA256)) // sent first, as its name sorts first
-	r.Header.Set("X-Service-Authentication", s.Sign())
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer.Body.Close()
+	answer, _ := exchange(t, "GET", s.REST()+"/orders/", "", "Accept", "application/json", "X-Service-Authentication", s.Sign(),
+		"X-Avangate-Authentication", credential.Header("DEMO", sandboxtest.Moment, "wrong", credential.SHA256)) // sent first, as its name sorts first
 	got, err := s.Control().Diagnose(t.Context(), client.SignatureRequest{Call: "DEMO-1"})
 	if err != nil || answer.StatusCode != http.StatusCreated || !got.Valid {
 		t.Errorf("got %s and %+v, %v, want 201 and a valid signature", answer.Status, got, err)

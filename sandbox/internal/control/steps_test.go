@@ -35,23 +35,49 @@ func play(t *testing.T, s *sandboxtest.Running, steps []step) {
 	}
 }
 
-// visitAt sends one request to the control interface at an address. Goroutines of a test
-// may use it: a failure to send has status 0.
-func visitAt(t testing.TB, url, method, path, body string) (status int, text string) {
-	r, err := http.NewRequestWithContext(t.Context(), method, url+"/_sandbox"+path, strings.NewReader(body))
+// exchange makes a request with headers, each a name and a value, and returns its answer
+// and the body of it. Goroutines of a test may use it: a failure to send has status 0.
+func exchange(t testing.TB, method, url, body string, headers ...string) (*http.Response, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
 	if err != nil {
 		t.Error(err)
-		return 0, ""
+		return &http.Response{}, ""
+	}
+	for n := 0; n < len(headers); n += 2 {
+		r.Header.Set(headers[n], headers[n+1])
 	}
 	a, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Error(err)
-		return 0, ""
+		return &http.Response{}, ""
 	}
 	defer a.Body.Close()
-	whole, err := io.ReadAll(a.Body)
+	text, err := io.ReadAll(a.Body)
 	if err != nil {
 		t.Error(err)
 	}
-	return a.StatusCode, strings.TrimSuffix(string(whole), "\n")
+	return a, string(text)
+}
+
+// visitAt sends one request to the control interface at an address and returns the status
+// and the body of the answer.
+func visitAt(t testing.TB, url, method, path, body string) (status int, text string) {
+	t.Helper()
+	a, text := exchange(t, method, url+"/_sandbox"+path, body)
+	return a.StatusCode, strings.TrimSuffix(text, "\n")
+}
+
+// visit does the same at the address of a sandbox.
+func visit(t testing.TB, s *sandboxtest.Running, method, path, body string) (int, string) {
+	t.Helper()
+	return visitAt(t, s.URL(), method, path, body)
+}
+
+// must ends a test whose preparation failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -3,7 +3,6 @@ package control_test
 import (
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -191,16 +190,7 @@ func TestRestartLosesNoCallInSilence(t *testing.T) {
 	first := started(t, options)
 	l, hello := everything(t, first.URL(), "?view=line", "")
 	get := func(s *sandbox.Sandbox) string {
-		r, err := http.NewRequestWithContext(t.Context(), "GET", s.URL()+"/rest/6.0/orders/", http.NoBody)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Set("X-Service-Authentication", `code="DEMO" date="2026-10-09 00:00:00" hash="0123"`)
-		a, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_ = a.Body.Close()
+		a, _ := exchange(t, "GET", s.URL()+"/rest/6.0/orders/", "", "X-Service-Authentication", `code="DEMO" date="2026-10-09 00:00:00" hash="0123"`)
 		return a.Header.Get("X-Sandbox-Request")
 	}
 	before := []string{get(first), get(first), get(first)}

@@ -1,8 +1,6 @@
 package control_test
 
 import (
-	"net/http"
-	"strings"
 	"testing"
 	"time"
 
@@ -20,11 +18,7 @@ func TestTimeline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer, err := http.Post(s.SOAP(), "text/xml; charset=utf-8", strings.NewReader(login.Envelope))
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer.Body.Close()
+	exchange(t, "POST", s.SOAP(), login.Envelope)
 	s.Get("/orders/")
 	if _, err := account.SaveSnapshot(t.Context(), "before"); err != nil {
 		t.Fatal(err)

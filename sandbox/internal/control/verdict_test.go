@@ -2,7 +2,6 @@ package control_test
 
 import (
 	"encoding/json"
-	"net/http"
 	"reflect"
 	"strings"
 	"testing"
@@ -117,16 +116,7 @@ func TestVerdictFormats(t *testing.T) {
 		"": "application/json; charset=utf-8", "*/*": "application/json; charset=utf-8", "text/plain": "text/plain; charset=utf-8",
 		"application/xml;q=0.9, text/plain": "application/xml; charset=utf-8", "image/png": "application/json; charset=utf-8",
 	} {
-		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL()+"/_sandbox/accounts/DEMO/verdict", http.NoBody)
-		if err != nil {
-			t.Fatal(err)
-		}
-		request.Header.Set("Accept", accept)
-		response, err := http.DefaultClient.Do(request)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_ = response.Body.Close()
+		response, _ := exchange(t, "POST", s.URL()+"/_sandbox/accounts/DEMO/verdict", "", "Accept", accept)
 		if got := response.Header.Get("Content-Type"); got != want || response.StatusCode != 200 {
 			t.Errorf("%q: got %d %s, want %s", accept, response.StatusCode, got, want)
 		}

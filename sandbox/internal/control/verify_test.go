@@ -169,11 +169,7 @@ func login(t *testing.T, s *sandboxtest.Running) {
 	t.Helper()
 	envelope := `<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><login><merchantCode>DEMO</merchantCode>` +
 		`<date>2026-10-09 12:00:00</date><hash>` + loginHash + `</hash><algorithm>sha256</algorithm></login></Body></Envelope>`
-	a, err := http.Post(s.URL()+"/soap/6.0", "text/xml", strings.NewReader(envelope))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = a.Body.Close()
+	exchange(t, "POST", s.SOAP(), envelope)
 }
 
 // TestVerifyWaits makes the call while the verification waits, or before: the
