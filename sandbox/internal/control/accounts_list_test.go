@@ -16,9 +16,7 @@ func TestAccountsAreFound(t *testing.T) {
 		`{"vendor_code":"ACME","world":"empty","scenarios":["outage"]}`,
 		`{"vendor_code":"SHOP-1","world":"empty","clock":"2026-01-02 03:04:05","features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"nulls":"omitted"}}`,
 	} {
-		if status, text := visit(t, s, "POST", "/accounts", body); status != 201 {
-			t.Fatal(text)
-		}
+		do(t, s, step{method: "POST", path: "/accounts", body: body})
 	}
 	fourCalls(s)
 	s.As("SHOP-1").Get("/orders/")

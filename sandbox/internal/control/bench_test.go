@@ -17,9 +17,7 @@ func BenchmarkAccounts(b *testing.B) {
 		if err == nil {
 			err = s.Start(context.Background())
 		}
-		if err != nil {
-			b.Fatal(err)
-		}
+		must(b, err)
 		b.Cleanup(func() {
 			if err := s.Stop(context.Background()); err != nil {
 				b.Error(err)

@@ -52,9 +52,7 @@ func TestFilters(t *testing.T) {
 // shown returns a record.
 func shown(t *testing.T, shop *client.Account, kind client.Kind, id string) (record map[string]any) {
 	t.Helper()
-	if err := shop.Record(t.Context(), kind, id, &record); err != nil {
-		t.Fatal(err)
-	}
+	must(t, shop.Record(t.Context(), kind, id, &record))
 	return record
 }
 
@@ -150,17 +148,13 @@ func TestChangeCustomer(t *testing.T) {
 	}
 	external := func() string {
 		handles, err := shop.Handles(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return handles["customer-regular"].IDs["ExternalCustomerReference"]
 	}
 	if got := external(); got != "CRM-NEW" {
 		t.Errorf("the handle has %s", got)
 	}
-	if err := shop.ChangeCustomer(t.Context(), "410004", client.CustomerChange{ExternalReference: new("CRM-4")}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, shop.ChangeCustomer(t.Context(), "410004", client.CustomerChange{ExternalReference: new("CRM-4")}))
 	play(t, s, []step{
 		{"PATCH", "/accounts/DEMO/customers/@customer-regular", `{"ExternalCustomerReference":"CRM-4"}`, 409,
 			`{"error":"ExternalCustomerReference \"CRM-4\" belongs to customer 410004","hint":"choose another one, or change the other customer first"}`},
@@ -194,13 +188,9 @@ func TestDeleteRecord(t *testing.T) {
 	shop := s.Control().Account("DEMO")
 	ref := s.ID("order-refund", "OrderReference")
 	preview, err := shop.PreviewDeleteRecord(t.Context(), client.Orders, "@order-refund")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	got, err := shop.DeleteRecord(t.Context(), client.Orders, "@order-refund")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	preview.DryRun = false
 	if !reflect.DeepEqual(got, preview) || got.Removed[0] != (client.RecordName{Kind: "order", ID: ref}) || got.Removed[1] != (client.RecordName{Kind: "handle", ID: "order-refund"}) {
 		t.Errorf("got %+v, the preview said %+v", got, preview)
@@ -281,16 +271,12 @@ func TestForms(t *testing.T) {
 		{"<img src=x>.html; filename=y", `attachment; filename="_img src=x_.html; filename=y"`},
 	} {
 		body, err := json.Marshal(map[string]string{"FileName": name.sent, "ClientTime": "2026-10-09 11:59:00", "File": base64.StdEncoding.EncodeToString(content)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if got := s.Do("POST", "/orders/"+ref+"/upload", string(body)); got.Status >= 300 {
 			t.Fatalf("%s: got %d %s", name.sent, got.Status, got.Body)
 		}
 		response, err := http.Get(fmt.Sprintf("%s/_sandbox/accounts/DEMO/orders/@purchase-order-awaiting-form/forms/%d", s.URL(), n+1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		got, err := io.ReadAll(response.Body)
 		_ = response.Body.Close()
 		head := [...]string{response.Header.Get("Content-Disposition"), response.Header.Get("Content-Type"), response.Header.Get("X-Content-Type-Options"), response.Header.Get("Content-Security-Policy")}

@@ -76,17 +76,11 @@ func TestCheckFindsAffectedCalls(t *testing.T) {
 				t.Fatalf("got %+v, %v", found, err)
 			}
 			account := s.Control().Account("DEMO")
-			if err := s.Control().PutScenario(t.Context(), "checked", text); err != nil {
-				t.Fatal(err)
-			}
-			if err := account.Activate(t.Context(), "checked", client.ActivationLimits{}); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.Control().PutScenario(t.Context(), "checked", text))
+			must(t, account.Activate(t.Context(), "checked", client.ActivationLimits{}))
 			calls()
 			entries, err := account.Requests(t.Context(), client.Filter{Limit: 9})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			var got, want []string
 			for _, line := range found.Affects {
 				got = append(got, line.ID)
@@ -146,9 +140,7 @@ func TestDraftScenario(t *testing.T) {
 		try(t, s, c.method, c.path, c.body)
 	}
 	for _, name := range []string{"outage", "connection-reset", "gateway-html", "throttled", "garbage"} {
-		if err := s.Control().Account("DEMO").Activate(t.Context(), name, client.ActivationLimits{Times: 1}); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Control().Account("DEMO").Activate(t.Context(), name, client.ActivationLimits{Times: 1}))
 		try(t, s, "GET", "/orders/?Page=1", "")
 	}
 	entries, err := s.Control().Account("DEMO").Requests(t.Context(), client.Filter{})
@@ -193,9 +185,7 @@ func visitUnknown(t *testing.T, s *sandboxtest.Running) {
 	t.Helper()
 	try(t, s, "GET", "/odrers/", "")
 	last, err := s.Control().Account("DEMO").Latest(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	play(t, s, []step{
 		{"POST", "/requests/" + last.ID + "/scenario", ``, 409, `{"error":"the call ` + last.ID + ` has no operation","hint":"choose a call of a known operation, because each rule is on one"}`},
 		{"POST", "/requests/DEMO-99/scenario", ``, 404, `{"error":"call DEMO-99 has not come yet","hint":"the last call is DEMO-17"}`},
@@ -207,9 +197,7 @@ func TestLibraryShowsEffects(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	library, err := s.Control().Scenarios(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	groups := map[client.Group]int{}
 	shown := map[string]string{}
 	for _, row := range library {
@@ -244,9 +232,7 @@ func TestLibraryShowsEffects(t *testing.T) {
 func try(t *testing.T, s *sandboxtest.Running, method, path, body string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, s.REST()+path, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	r.Header.Set("Accept", "application/json")
 	r.Header.Set("X-Service-Authentication", s.Sign())
 	if a, err := s.Client().Do(r); err == nil {

@@ -15,9 +15,7 @@ func TestClockProgress(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	shop := s.Control().Account("DEMO")
-	if err := shop.SetAnswer(t.Context(), "progress", "clock"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, shop.SetAnswer(t.Context(), "progress", "clock"))
 	start := s.Now()
 	preview, err := shop.PreviewClock(t.Context(), client.ClockChange{Advance: "31d"})
 	if err != nil || preview.Progress == nil {
@@ -71,9 +69,7 @@ func TestClockGoesBack(t *testing.T) {
 		{"hidden", back + ", and listings leave out orders later than the clock", "after the account's clock, 2020-01-01 00:00:00; move the clock, or answer future-orders with shown"},
 		{"shown", back, ""},
 	} {
-		if err := shop.SetAnswer(t.Context(), "future-orders", step.answer); err != nil {
-			t.Fatal(err)
-		}
+		must(t, shop.SetAnswer(t.Context(), "future-orders", step.answer))
 		if _, err := shop.ChangeClock(t.Context(), client.ClockChange{Now: "2026-11-01"}); err != nil {
 			t.Fatal(err)
 		}

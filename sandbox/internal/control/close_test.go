@@ -45,9 +45,7 @@ func TestClose(t *testing.T) {
 		trial := s.As("TRIAL-" + string(rune('A'+len(name))))
 		test.calls(trial)
 		closed, err := s.Control().Account(trial.Code()).Close(t.Context(), client.Close{Compare: "GOOD"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		got := map[client.RecordChange]string{}
 		for _, d := range closed.Records {
 			got[d.Change] = d.Name

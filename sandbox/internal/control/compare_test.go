@@ -16,9 +16,7 @@ func TestCompare(t *testing.T) {
 	path := "/orders/" + s.ID("order-pending", "OrderReference") + "/"
 	s.Get(path)
 	s.Get(path)
-	if status, text := visit(t, s, "PATCH", "/accounts/DEMO/orders/@order-pending", `{"status":"CANCELED"}`); status != 200 {
-		t.Fatal(text)
-	}
+	do(t, s, step{method: "PATCH", path: "/accounts/DEMO/orders/@order-pending", body: `{"status":"CANCELED"}`})
 	s.Get(path)
 	s.Get("/orders/1/")
 	openSession(t, s, s.Now()) // DEMO-5

@@ -29,13 +29,9 @@ func callToCopy(t *testing.T, s *sandboxtest.Running) {
 	s.Get("/orders/?Limit=500&CustomerEmail=%C3%A4")
 	s.Activate("retrieve-order-internal-error")
 	s.Get("/orders/" + s.ID("order-refund", "OrderReference") + "/")
-	if err := s.Control().Account("DEMO").Deactivate(t.Context(), "retrieve-order-internal-error"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Control().Account("DEMO").Deactivate(t.Context(), "retrieve-order-internal-error"))
 	signed, err := s.Control().Account("DEMO").Sign(t.Context(), client.SignRequest{Protocol: client.SOAP})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	sold := s.Handles()["subscription-upgradable"].IDs
 	for _, envelope := range []string{`<?xml version="1.0" encoding="UTF-8"?>
 <e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><upgradePartnerSubscriptions><sessionID>` + signed.Session +
@@ -68,9 +64,7 @@ func readAs(t *testing.T, framework, text string) {
 		return
 	}
 	path := filepath.Join(t.TempDir(), check.file)
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, []byte(text), 0o600))
 	if out, err := exec.CommandContext(t.Context(), check.command[0], append(check.command[1:], path)...).CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s\n%s", err, out, text)
 	}
@@ -95,9 +89,7 @@ func TestCopyAsTest(t *testing.T) {
 			}
 			path := filepath.Join("testdata", "copied", framework+".txt")
 			if control.Updates() {
-				if err := os.WriteFile(path, []byte(all.String()), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.WriteFile(path, []byte(all.String()), 0o600))
 			}
 			want, err := os.ReadFile(path)
 			if err != nil || string(want) != all.String() {
@@ -126,9 +118,7 @@ func TestCopyAsProgram(t *testing.T) {
 	account := s.Control().Account("DEMO")
 	for _, id := range []string{"DEMO-2", "DEMO-5", "DEMO-6"} {
 		recorded, err := s.Control().Request(t.Context(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if status, text := visit(t, s, "GET", "/requests/"+id+"?format=curl", ""); status != http.StatusOK || text != recorded.Curl {
 			t.Errorf("%s: got %d %s, want %s", id, status, text, recorded.Curl)
 		}
@@ -139,14 +129,10 @@ func TestCopyAsProgram(t *testing.T) {
 			}
 			program := map[string]client.Snippets{"node": {Node: text}, "php": {PHP: text}, "python": {Python: text}}[language]
 			before, err := account.Latest(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			for _, printed := range run(t, program) { // none where the language is not installed
 				last, err := account.Latest(t.Context())
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				if got, want := callOf(last), callOf(recorded); got != want || last.ID == before.ID || printed == "" {
 					t.Errorf("%s in %s: got %s of %s, want %s after %s; it printed %q", id, language, got, last.ID, want, before.ID, printed)
 				}

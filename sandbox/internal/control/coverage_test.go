@@ -19,9 +19,7 @@ func covered(t *testing.T, s *sandboxtest.Running, path string) (rows []client.C
 		t.Fatalf("%s: got %d %s", path, status, body)
 	}
 	r, err := client.ReadCoverage([]byte(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if again, err := json.Marshal(r); err != nil || string(again) != body {
 		t.Errorf("%s: got %s, %v, which reads as %s", path, body, err, again)
 	}
@@ -89,9 +87,7 @@ func TestCoverage(t *testing.T) {
 	if _, err := s.Control().Account("DEMO").Reset(t.Context(), "world"); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Control().Account("ACME").Delete(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Control().Account("ACME").Delete(t.Context()))
 	cases = append(cases[:1], cases[2])
 	check() // neither a reset nor a deletion takes anything back
 
@@ -107,15 +103,11 @@ func TestCoverageFormats(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	s.Get("/orders/")
 	covered, err := s.Control().Account("DEMO").Coverage(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	types := map[client.Format]string{client.AsJSON: "application/json", client.AsText: "text/plain", client.AsMarkdown: "text/markdown"}
 	for format, contentType := range types {
 		want, err := report.Coverage(covered, format)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		a, got := exchange(t, "GET", s.URL()+"/_sandbox/accounts/DEMO/coverage?format="+string(format), "")
 		if kind := a.Header.Get("Content-Type"); a.StatusCode != 200 || strings.TrimSuffix(got, "\n") != strings.TrimSuffix(want, "\n") || kind != contentType+"; charset=utf-8" {
 			t.Errorf("%s: got %d %s of the type %s, want %s", format, a.StatusCode, got, kind, want)

@@ -16,9 +16,7 @@ func fetch(t *testing.T, s *sandboxtest.Running, path string, header map[string]
 	t.Helper()
 	a := send(t, s, path, header)
 	body, err := io.ReadAll(a.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return a, body
 }
 
@@ -27,17 +25,13 @@ func fetch(t *testing.T, s *sandboxtest.Running, path string, header map[string]
 func send(t *testing.T, s *sandboxtest.Running, path string, header map[string]string) *http.Response {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL()+"/_sandbox"+path, http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	r.Header.Set("Accept-Encoding", "identity")
 	for name, value := range header {
 		r.Header.Set(name, value)
 	}
 	a, err := (&http.Transport{DisableCompression: true}).RoundTrip(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { _ = a.Body.Close() })
 	return a
 }
@@ -103,12 +97,8 @@ func TestCompression(t *testing.T) {
 func unzipped(t *testing.T, body []byte) string {
 	t.Helper()
 	from, err := gzip.NewReader(bytes.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	text, err := io.ReadAll(from)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return string(text)
 }

@@ -24,20 +24,14 @@ func TestExport(t *testing.T) {
 				continue // every other test compares JSON with the description of the interface
 			}
 			request, err := http.NewRequestWithContext(t.Context(), http.MethodHead, s.URL()+"/_sandbox/accounts/DEMO/export?format="+format, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			request.Header.Set("Accept-Encoding", encoding)
 			head, err := http.DefaultClient.Do(request)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			_ = head.Body.Close()
 			request.Method = http.MethodGet
 			response, err := http.DefaultClient.Do(request)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			text, err := io.ReadAll(response.Body)
 			_ = response.Body.Close()
 			if err != nil || strconv.Itoa(len(text)) != head.Header.Get("Content-Length") || head.Header.Get("Content-Type") != kind ||
@@ -63,9 +57,7 @@ func TestExportWithSlowReaders(t *testing.T) {
 	shop := s.Control().Account("DEMO")
 	for range 3 {
 		connection, err := new(net.Dialer).DialContext(t.Context(), "tcp", strings.TrimPrefix(s.URL(), "http://"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		t.Cleanup(func() { _ = connection.Close() })
 		if _, err := io.WriteString(connection, "GET /_sandbox/accounts/DEMO/export HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
 			t.Fatal(err)
@@ -82,9 +74,7 @@ func TestExportWithSlowReaders(t *testing.T) {
 	})
 	for range 10 {
 		var text strings.Builder
-		if err := shop.Export(t.Context(), client.ExportJSON, &text); err != nil {
-			t.Fatal(err)
-		}
+		must(t, shop.Export(t.Context(), client.ExportJSON, &text))
 		var export struct {
 			Orders []struct {
 				Items []struct {
@@ -95,9 +85,7 @@ func TestExportWithSlowReaders(t *testing.T) {
 			}
 			Subscriptions []client.Subscription
 		}
-		if err := json.Unmarshal([]byte(text.String()), &export); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal([]byte(text.String()), &export))
 		ends := map[string]bool{}
 		for _, sub := range export.Subscriptions {
 			if sub.Reference == reference {

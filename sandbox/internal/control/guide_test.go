@@ -71,14 +71,10 @@ func TestLLMsAccess(t *testing.T) {
 			t.Errorf("%s: got %d %.80s", path, a.StatusCode, text)
 		}
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, open.URL()+"/_sandbox"+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		r.Host = "rebound.example.com"
 		answer, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if _ = answer.Body.Close(); answer.StatusCode != http.StatusForbidden {
 			t.Errorf("%s: got %s", path, answer.Status)
 		}
@@ -100,12 +96,8 @@ func TestGuideOfFolder(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) {
 		path := filepath.Join(folder, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		must(t, os.WriteFile(path, []byte(text), 0o600))
 	}
 	write("index.html", "")
 	write("guide/mine.md", "# Mine\n\nFirst. Second.\n")

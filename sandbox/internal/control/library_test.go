@@ -17,14 +17,10 @@ func TestReload(t *testing.T) {
 			`{"error":"there is no folder of scenarios","hint":"start the sandbox with --scenarios FOLDER"}`},
 	})
 	folder := filepath.Join(t.TempDir(), "scenarios")
-	if err := os.Mkdir(folder, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Mkdir(folder, 0o755))
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.ScenarioFolder = folder })
 	play(t, s, []step{{"POST", "/scenarios/reload", ``, 200, `{"changes":[],"total":0}`}})
-	if err := os.Remove(folder); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(folder))
 	play(t, s, []step{{"POST", "/scenarios/reload", ``, 409,
 		`{"error":"reading the scenario folder: open ` + folder + `: no such file or directory","hint":"its scenarios stay as they were"}`}})
 }

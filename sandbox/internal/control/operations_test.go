@@ -20,14 +20,10 @@ func TestOperations(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	c := client.New(s.URL(), client.Options{})
 	library, err := c.Scenarios(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, op := range catalog.Operations() {
 		got, err := c.Account("DEMO").Operation(t.Context(), string(op.ID))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		files, err := filepath.Glob("../../testdata/exchange/" + string(op.ID) + "/*.http")
 		if err != nil || len(got.Exchanges) != len(files) || len(files) == 0 {
 			t.Errorf("%s: got %d exchanges, want %d", op.ID, len(got.Exchanges), len(files))
@@ -58,9 +54,7 @@ func TestOperationOfAccount(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	c := client.New(s.URL(), client.Options{})
-	if err := c.Account("DEMO").SetAnswer(t.Context(), "search-status", "200"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.Account("DEMO").SetAnswer(t.Context(), "search-status", "200"))
 	for account, want := range map[string]int{"": 201, "DEMO": 200} {
 		got, err := c.Account(account).Operation(t.Context(), "search-orders")
 		if err != nil || got.Outcomes[0].Status != want || got.Account != account {
@@ -68,9 +62,7 @@ func TestOperationOfAccount(t *testing.T) {
 		}
 	}
 	got, err := c.Account("DEMO").Operation(t.Context(), "order-by-sale")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, e := range got.Examples {
 		if want := map[string]string{"SaleId": s.ID(e.Handle, "SaleId")}; !reflect.DeepEqual(e.Values, want) {
 			t.Errorf("%s: got %v, want %v", e.Handle, e.Values, want)
@@ -95,13 +87,9 @@ func TestRulesInOrder(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	c := client.New(s.URL(), client.Options{})
-	if err := c.Account("DEMO").DisableFeature(t.Context(), "API_GET_CUSTOMER_ORDERS"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.Account("DEMO").DisableFeature(t.Context(), "API_GET_CUSTOMER_ORDERS"))
 	shown, err := c.Operation(t.Context(), "customer-orders")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var want, got []string
 	for _, rule := range shown.Rules {
 		want = append(want, rule.Code)
@@ -113,9 +101,7 @@ func TestRulesInOrder(t *testing.T) {
 		func() { credential = s.Sign() },
 		func() { accept = "application/json" },
 		func() {
-			if err := c.Account("DEMO").EnableFeature(t.Context(), "API_GET_CUSTOMER_ORDERS"); err != nil {
-				t.Fatal(err)
-			}
+			must(t, c.Account("DEMO").EnableFeature(t.Context(), "API_GET_CUSTOMER_ORDERS"))
 		},
 		func() { query = "?Page=0&Limit=0" },
 		func() {

@@ -70,9 +70,7 @@ func TestMoves(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal([]byte(whole), &order); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal([]byte(whole), &order))
 	if order.Status != "COMPLETE" || order.FinishDate != sandboxtest.Moment || order.ChargebackResolution != "OPEN" || order.OrderNo == 0 || order.ExtraInformation != nil {
 		t.Errorf("got %+v", order)
 	}
@@ -111,7 +109,8 @@ func TestMovesAreLegal(t *testing.T) {
 				t.Errorf("%s: %+v is not shown and changes the order", name, move)
 			}
 		}
-		value(shop.Reset(t.Context(), "before"))(t)
+		_, err := shop.Reset(t.Context(), "before")
+		must(t, err)
 	}
 }
 
@@ -119,9 +118,7 @@ func TestMovesAreLegal(t *testing.T) {
 func orderNotes(t *testing.T, shop *client.Account, name string) client.OrderNotes {
 	t.Helper()
 	var order struct{ Sandbox client.OrderNotes }
-	if err := shop.Record(t.Context(), client.Orders, "@"+name, &order); err != nil {
-		t.Fatal(err)
-	}
+	must(t, shop.Record(t.Context(), client.Orders, "@"+name, &order))
 	return order.Sandbox
 }
 

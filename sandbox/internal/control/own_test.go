@@ -96,9 +96,7 @@ func TestPauseOwnScenario(t *testing.T) {
 func listedMine(t *testing.T, shop *client.Account) *client.Scenario {
 	t.Helper()
 	all, err := shop.Scenarios(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if at := slices.IndexFunc(all, func(s client.Scenario) bool { return s.Name == "mine" }); at >= 0 {
 		return &all[at]
 	}
@@ -110,9 +108,7 @@ func TestOwnScenarioRefused(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
 	shop := s.Control().Account("DEMO")
-	if err := s.Control().PutScenario(t.Context(), "saved", refusing); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Control().PutScenario(t.Context(), "saved", refusing))
 	for _, test := range []struct {
 		name, text string
 		status     int
@@ -196,20 +192,14 @@ func TestHandlesOfAnAccount(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	bare, err := s.Control().Open(t.Context(), client.NewAccount{World: "empty"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	const moves = "rules: [{on: login, do: {after: [{refund: order order-complete}, {cancel: order mine}]}}]\n"
-	if err := s.Control().PutScenario(t.Context(), "moves", moves); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Control().PutScenario(t.Context(), "moves", moves))
 	demo, empty := s.Control().Account("DEMO"), s.Control().Account(bare.VendorCode)
 	if _, err := demo.PutOwnScenario(t.Context(), "own", moves); err != nil {
 		t.Fatal(err)
 	}
-	if err := demo.AddWorld(t.Context(), "customers: [{handle: mine, first_name: Ida, last_name: Moreau, country: fr}]\n"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, demo.AddWorld(t.Context(), "customers: [{handle: mine, first_name: Ida, last_name: Moreau, country: fr}]\n"))
 	const complete, mine = "do: unknown handle order-complete", "do: unknown handle mine"
 	for _, test := range []struct {
 		find func() (client.ScenarioFile, error)

@@ -26,8 +26,9 @@ func TestClockPreview(t *testing.T) {
 			shop := s.Control().Account(s.Code())
 			var sessions []string
 			for range 5 {
-				now := value(shop.Clock(t.Context()))(t).Now
-				sessions = append(sessions, openSession(t, s, now))
+				clock, err := shop.Clock(t.Context())
+				must(t, err)
+				sessions = append(sessions, openSession(t, s, clock.Now))
 				disturb(t, s, chance)
 				change := client.ClockChange{Advance: fmt.Sprintf("%dh%dm%ds", chance.IntN(60*24)-30*24, chance.IntN(60), chance.IntN(60)), Freeze: chance.IntN(3) == 0}
 				if chance.IntN(4) == 0 {
@@ -45,10 +46,8 @@ func checkClockPreview(t *testing.T, s *sandboxtest.Running, change client.Clock
 	before := observe(t, s, sessions)
 	standings := standingsOf(t, shop)
 	preview, err := shop.PreviewClock(t.Context(), change)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if now := value(shop.Clock(t.Context()))(t); now != before.state.Clock {
+	must(t, err)
+	if now, err := shop.Clock(t.Context()); err != nil || now != before.state.Clock {
 		t.Errorf("the preview has changed the clock to %+v", now)
 	}
 	if _, err := shop.ChangeClock(t.Context(), change); err != nil {
@@ -79,18 +78,14 @@ func checkClockPreview(t *testing.T, s *sandboxtest.Running, change client.Clock
 func standingsOf(t *testing.T, shop *client.Account) map[string]client.Standing {
 	t.Helper()
 	rows, _, err := shop.Records(t.Context(), client.Campaigns, client.Page{Limit: allRecords})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	standings := map[string]client.Standing{}
 	for _, row := range rows {
 		var campaign struct {
 			Code    string
 			Sandbox client.CampaignNotes
 		}
-		if err := json.Unmarshal(row, &campaign); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal(row, &campaign))
 		standings[campaign.Code] = campaign.Sandbox.Standing
 	}
 	return standings
@@ -119,13 +114,9 @@ func passed(t *testing.T, subscriptions map[string]string, from, to time.Time) (
 	t.Helper()
 	for _, text := range subscriptions {
 		var s client.Subscription
-		if err := json.Unmarshal([]byte(text), &s); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal([]byte(text), &s))
 		end, err := time.Parse(time.DateTime, s.ExpirationDate)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		switch was, is := from.Before(end), to.Before(end); {
 		case was && !is:
 			expire++

@@ -48,9 +48,7 @@ func observe(t *testing.T, s *sandboxtest.Running, sessions []string) observed {
 			Items      []struct{ RefNo string }
 			Pagination struct{ Count int }
 		}
-		if err := json.Unmarshal([]byte(s.Get(fmt.Sprint("/orders/?Limit=200&Page=", page)).Body), &found); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal([]byte(s.Get(fmt.Sprint("/orders/?Limit=200&Page=", page)).Body), &found))
 		for _, item := range found.Items {
 			o.search = append(o.search, item.RefNo)
 		}
@@ -59,9 +57,7 @@ func observe(t *testing.T, s *sandboxtest.Running, sessions []string) observed {
 		}
 	}
 	state, err := shop.State(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	o.state = state
 	return o
 }
@@ -74,9 +70,7 @@ var recordID = regexp.MustCompile(`^\{"(?:RefNo|Code|AvangateCustomerReference|r
 func recordsOf(t *testing.T, shop *client.Account, kind client.Kind, limit int) map[string]string {
 	t.Helper()
 	rows, _, err := shop.Records(t.Context(), kind, client.Page{Limit: limit})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	byID := map[string]string{}
 	for _, row := range rows {
 		record := string(row)
@@ -136,9 +130,7 @@ func disturb(t *testing.T, s *sandboxtest.Running, chance *rand.Rand) {
 			err = shop.Activate(t.Context(), "FORBIDDEN", client.ActivationLimits{})
 
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
 }
 
@@ -161,17 +153,6 @@ func fewOrders(o *sandbox.Options) { o.Orders = 40 }
 // lacking returns the names missing in others.
 func lacking(names, others []string) []string {
 	return slices.DeleteFunc(append([]string{}, names...), func(name string) bool { return slices.Contains(others, name) })
-}
-
-// value returns a function that returns the value, or fails the test.
-func value[T any](v T, err error) func(*testing.T) T {
-	return func(t *testing.T) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
 }
 
 // TestPreviewsWhileOthersWrite previews while calls change the account. Every

@@ -19,9 +19,7 @@ import (
 func raw(t *testing.T, s *sandboxtest.Running, texts ...string) string {
 	t.Helper()
 	conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer conn.Close()
 	from := bufio.NewReader(conn)
 	for i, text := range texts {
@@ -32,17 +30,13 @@ func raw(t *testing.T, s *sandboxtest.Running, texts ...string) string {
 			break
 		}
 		a, err := http.ReadResponse(from, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if _, err := io.Copy(io.Discard, a.Body); err != nil {
 			t.Fatal(err)
 		}
 	}
 	answer, err := io.ReadAll(from)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return string(answer)
 }
 

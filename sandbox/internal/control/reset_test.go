@@ -14,9 +14,7 @@ func stateOf(t *testing.T, s *sandboxtest.Running) [5]string {
 	t.Helper()
 	now := [5]string{s.Get("/orders/" + s.ID("order-pending", "OrderReference") + "/").Body}
 	state, err := s.Control().Account("DEMO").State(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	now[1], now[2] = fmt.Sprint(state.Features), fmt.Sprint(state.Answers)
 	for i, part := range []string{"clock", "scenarios"} {
 		_, now[i+3] = visit(t, s, "GET", "/accounts/DEMO/"+part, "")
@@ -51,9 +49,7 @@ func upset(t *testing.T, s *sandboxtest.Running) {
 func TestReset(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	if status, text := visit(t, s, "PUT", "/accounts/DEMO/snapshots/before", ""); status != 200 {
-		t.Fatal(text)
-	}
+	do(t, s, step{method: "PUT", path: "/accounts/DEMO/snapshots/before"})
 	fresh := stateOf(t, s)
 	upset(t, s)
 	changed := stateOf(t, s)
@@ -71,9 +67,7 @@ func TestReset(t *testing.T) {
 	}
 	for _, test := range tests {
 		upset(t, s)
-		if status, text := visit(t, s, "POST", "/accounts/DEMO/reset", test.body); status != 200 {
-			t.Fatalf("%s: %d %s", test.body, status, text)
-		}
+		do(t, s, step{method: "POST", path: "/accounts/DEMO/reset", body: test.body})
 		want := fresh
 		for i, kept := range test.kept {
 			if kept {
@@ -90,9 +84,7 @@ func TestReset(t *testing.T) {
 		if got != want {
 			t.Errorf("%s: got %q\nwant %q", test.body, got, want)
 		}
-		if status, text := visit(t, s, "POST", "/accounts/DEMO/reset", `{"to":"before"}`); status != 200 {
-			t.Fatal(text)
-		}
+		do(t, s, step{method: "POST", path: "/accounts/DEMO/reset", body: `{"to":"before"}`})
 	}
 }
 
@@ -105,9 +97,7 @@ func TestResetJournal(t *testing.T) {
 		want int
 	}{{`{"keep":["journal"]}`, 1}, {`{}`, 0}} {
 		s.Get("/upsell?Limit=1")
-		if status, text := visit(t, s, "POST", "/accounts/DEMO/reset", test.body); status != 200 {
-			t.Fatal(text)
-		}
+		do(t, s, step{method: "POST", path: "/accounts/DEMO/reset", body: test.body})
 		if _, text := visit(t, s, "GET", "/accounts/DEMO/requests?limit=1", ""); !strings.Contains(text, fmt.Sprintf(`"total":%d,`, test.want)) {
 			t.Errorf("%s: got %s, want %d calls", test.body, text, test.want)
 		}
@@ -136,9 +126,7 @@ func TestResetToEmpty(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	other := s.As("OTHER").Get("/orders/?Limit=1").Body
-	if status, text := visit(t, s, "POST", "/accounts/DEMO/reset", `{"to":"empty"}`); status != 200 {
-		t.Fatal(text)
-	}
+	do(t, s, step{method: "POST", path: "/accounts/DEMO/reset", body: `{"to":"empty"}`})
 	play(t, s, []step{
 		{"GET", "/accounts/DEMO/orders?limit=1", "", 200, `{"orders":[],"total":0}`},
 		{"GET", "/accounts/DEMO/campaigns", "", 200, `{"campaigns":[],"total":0}`},

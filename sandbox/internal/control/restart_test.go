@@ -33,9 +33,7 @@ func TestRestart(t *testing.T) {
 		}
 	}
 	stop(t, first)
-	if err := os.WriteFile(filepath.Join(folder, "shadowed.yaml"), []byte("summary: of the folder\nassume: {nulls: shown}\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(filepath.Join(folder, "shadowed.yaml"), []byte("summary: of the folder\nassume: {nulls: shown}\n"), 0o600))
 	options.ScenarioFolder = folder
 	second := started(t, options)
 	defer stop(t, second)
@@ -66,9 +64,7 @@ func started(t *testing.T, o sandbox.Options) *sandbox.Sandbox {
 	if err == nil {
 		err = s.Start(context.Background())
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return s
 }
 

@@ -39,9 +39,7 @@ func TestAccountChangesRun(t *testing.T) {
 	s := sandboxtest.Start(t)
 	s.Get("/orders/?Limit=1")
 	a := s.Control().Account("DEMO")
-	if err := a.SetRun(t.Context(), "ci-2", "by hand"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, a.SetRun(t.Context(), "ci-2", "by hand"))
 	if got := runOf(t, s, "ci-2").Accounts; len(got) != 1 || got[0].Label != "by hand" || got[0].Calls != 1 {
 		t.Errorf("got %+v", got)
 	}
@@ -54,9 +52,7 @@ func TestAccountChangesRun(t *testing.T) {
 			t.Errorf("%s: got %d %s", c.body, status, text)
 		}
 	}
-	if err := a.SetRun(t.Context(), "", ""); err != nil {
-		t.Fatal(err)
-	}
+	must(t, a.SetRun(t.Context(), "", ""))
 	if got := runOf(t, s, "ci-2").Accounts; len(got) != 0 {
 		t.Errorf("got %+v, want no account", got)
 	}
@@ -72,9 +68,7 @@ func TestRun(t *testing.T) {
 	good.Get("/orders/?Limit=1")
 	refused.Get("/orders/?Limit=0")
 	const expected = `{"expectations":[{"q":"code:INVALID_SALE_ID","count":1}]}`
-	if status, text := visit(t, s, "POST", "/accounts/ASKED/verdict", expected); status != 200 {
-		t.Fatal(text)
-	}
+	do(t, s, step{method: "POST", path: "/accounts/ASKED/verdict", body: expected})
 	visit(t, s, "POST", "/accounts/ASKED/verdict", `{"look":true}`) // it would fail
 	s.As("ASKED").Get("/orders/")
 
@@ -93,9 +87,7 @@ func TestRun(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got.Accounts, want)
 	}
 	for n := range want {
-		if status, text := visit(t, s, "DELETE", "/accounts/"+want[n].VendorCode, ""); status != 204 {
-			t.Fatal(text)
-		}
+		do(t, s, step{method: "DELETE", path: "/accounts/" + want[n].VendorCode})
 		want[n].Deleted = &at
 	}
 	later := runOf(t, s, "ci-1")
@@ -133,9 +125,7 @@ func TestRunRoutes(t *testing.T) {
 	openInRun(t, s, "B", "b")
 	visit(t, s, "DELETE", "/accounts/A", "")
 	visit(t, s, "DELETE", "/accounts/DEMO", "")
-	if status, text := visit(t, s, "POST", "/accounts", `{"vendor_code":"DEMO","run":"ci-1"}`); status != 201 {
-		t.Fatal(text)
-	}
+	do(t, s, step{method: "POST", path: "/accounts", body: `{"vendor_code":"DEMO","run":"ci-1"}`})
 	play(t, s, []step{
 		{"GET", "/runs", "", 200, `{"runs":[{"run":"ci-1","opened":"2026-10-09T12:00:00Z","last":"2026-10-09T12:00:00.000001Z","accounts":2,"deleted":1,"result":"nothing to judge","failed":0,"calls":0,"refused":0,"duration":0,"covered":{"outcomes":36,"covered":0,"percent":0}}],"total":1,"dropped":0}`},
 		{"GET", "/accounts?q=run:ci-1%20label:b&limit=1", "", 200, strings.TrimSpace(listed(t, s, "B"))},
@@ -162,9 +152,7 @@ func TestRunsAreBounded(t *testing.T) {
 		if n == 100 { // the first one is no longer the oldest
 			visit(t, s, "POST", "/accounts", `{"world":"empty","run":"run-0"}`)
 		}
-		if status, text := visit(t, s, "POST", "/accounts", fmt.Sprintf(`{"world":"empty","run":"run-%d"}`, n)); status != 201 {
-			t.Fatal(text)
-		}
+		do(t, s, step{method: "POST", path: "/accounts", body: fmt.Sprintf(`{"world":"empty","run":"run-%d"}`, n)})
 	}
 	var list client.RunList
 	_, text := visit(t, s, "GET", "/runs", "")

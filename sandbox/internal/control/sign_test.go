@@ -43,9 +43,7 @@ func run(t *testing.T, s client.Snippets) map[string]string {
 			continue
 		}
 		file := filepath.Join(t.TempDir(), l.file)
-		if err := os.WriteFile(file, []byte(l.of(s)), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(file, []byte(l.of(s)), 0o600))
 		command := exec.CommandContext(t.Context(), l.program, file)
 		var faults strings.Builder
 		command.Stderr = &faults
@@ -79,14 +77,10 @@ func TestSnippets(t *testing.T) {
 			t.Parallel()
 			control := s.Control()
 			opened, err := control.Open(t.Context(), client.NewAccount{Secret: test.secret})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			account := control.Account(opened.VendorCode)
 			signed, err := account.Sign(t.Context(), test.ask)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if !signed.Accepted {
 				t.Errorf("not accepted: %s", signed.Message)
 			}
@@ -97,9 +91,7 @@ func TestSnippets(t *testing.T) {
 				}
 			}
 			calls, err := account.Requests(t.Context(), client.Filter{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if len(calls.Requests) != len(printed) {
 				t.Errorf("got %d calls of the account, want %d", len(calls.Requests), len(printed))
 			}
@@ -126,9 +118,7 @@ func TestSnippetsOverTLS(t *testing.T) {
 		o.TLS, o.ControlListen, o.AuthHeaders = sandbox.TLSSelfSigned, "127.0.0.1:0", []string{"x-shop-signature"}
 	})
 	signed, err := s.Control().Account("DEMO").Sign(t.Context(), client.SignRequest{Path: "/orders/?Limit=1"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if want := s.REST() + "/orders/?Limit=1"; signed.URL != want || !signed.Insecure || signed.Header.Name != "X-Shop-Signature" {
 		t.Errorf("got %s with header %v, want %s", signed.URL, signed.Header, want)
 	}
@@ -165,19 +155,13 @@ func TestSignedAtAMoment(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			opened, err := s.Control().Open(t.Context(), client.NewAccount{World: "empty"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			account := s.Control().Account(opened.VendorCode)
 			if test.change != nil {
-				if err := test.change(account); err != nil {
-					t.Fatal(err)
-				}
+				must(t, test.change(account))
 			}
 			signed, err := account.Sign(t.Context(), test.ask)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if signed.Accepted != test.accepted || (signed.Expires != nil) != test.expires || (signed.Message == "") != test.accepted {
 				t.Errorf("got accepted %t, expires %v, message %q", signed.Accepted, signed.Expires, signed.Message)
 			}
@@ -218,9 +202,7 @@ func TestSignAnswer(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	_, text := visit(t, s, "POST", "/accounts/DEMO/sign", `{"protocol":"soap"}`)
 	var signed client.SignedCall
-	if err := json.Unmarshal([]byte(text), &signed); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal([]byte(text), &signed))
 	if !strings.Contains(signed.Envelope, "<hash>"+signed.Hash+"</hash>") || signed.Header != nil || signed.Method != "POST" || !strings.HasSuffix(signed.URL, "/soap/6.0") {
 		t.Errorf("got %+v", signed)
 	}

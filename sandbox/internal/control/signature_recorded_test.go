@@ -20,9 +20,7 @@ func TestDiagnoseRecordedCall(t *testing.T) {
 	later := credential.Sign(credential.SHA256, "DEMO", "2026-10-09 14:00:00", "demo-secret")
 	account := s.Control().Account("DEMO")
 	login, err := account.Sign(t.Context(), client.SignRequest{Protocol: client.SOAP})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	exchange(t, "GET", s.REST()+"/orders/", "", "X-Service-Authentication", `code="DEMO" date="`+date+`" hash="`+later+`" algo="sha256"`)
 	exchange(t, "POST", s.SOAP(), login.Envelope, "Content-Type", "text/xml; charset=utf-8")
 	exchange(t, "GET", s.REST()+"/orders/", "", "X-Service-Authentication", credential.Header("NO SHOP", date, "x", credential.SHA256))

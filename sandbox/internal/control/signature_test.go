@@ -69,9 +69,7 @@ func TestDiagnoseSignature(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			got, err := s.Control().Diagnose(t.Context(), client.SignatureRequest{Header: test.header})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if got.Valid != test.valid || got.Mistake != test.mistake || got.Message != test.message || !reflect.DeepEqual(got.Notes, test.notes) {
 				t.Errorf("got %+v", got)
 			}
@@ -135,9 +133,7 @@ func TestCorrectedSignature(t *testing.T) {
 		}
 	}
 	opened, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: "OTHER", Secret: "o"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	right := credential.Header("DEMO", now, "demo-secret", credential.SHA256)
 	found, err = s.Control().Diagnose(t.Context(), client.SignatureRequest{Header: right, Account: opened.VendorCode})
 	if err != nil || found.Valid || found.Mistake != "other-secret" {

@@ -35,6 +35,16 @@ func play(t *testing.T, s *sandboxtest.Running, steps []step) {
 	}
 }
 
+// do makes requests; each must succeed.
+func do(t *testing.T, s *sandboxtest.Running, steps ...step) {
+	t.Helper()
+	for _, now := range steps {
+		if status, text := visit(t, s, now.method, now.path, now.body); status >= 300 {
+			t.Fatalf("%s %s: %d %s", now.method, now.path, status, text)
+		}
+	}
+}
+
 // exchange makes a request with headers, each a name and a value, and returns its answer
 // and the body of it. Goroutines of a test may use it: a failure to send has status 0.
 func exchange(t testing.TB, method, url, body string, headers ...string) (*http.Response, string) {

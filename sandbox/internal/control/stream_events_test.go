@@ -44,16 +44,6 @@ func equalTexts(t *testing.T, what string, got []string, want ...string) {
 	}
 }
 
-// do makes requests; each must succeed.
-func do(t *testing.T, s *sandboxtest.Running, steps ...step) {
-	t.Helper()
-	for _, now := range steps {
-		if status, text := visit(t, s, now.method, now.path, now.body); status >= 300 {
-			t.Fatalf("%s %s: %d %s", now.method, now.path, status, text)
-		}
-	}
-}
-
 // TestStreamSendsEverything makes changes of each kind, some in an account outside the
 // stream.
 func TestStreamSendsEverything(t *testing.T) {

@@ -26,16 +26,12 @@ type listener struct {
 func listenAt(ctx context.Context, t *testing.T, url, last string) *listener {
 	t.Helper()
 	r, err := http.NewRequestWithContext(ctx, "GET", url, http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if last != "" {
 		r.Header.Set("Last-Event-ID", last)
 	}
 	a, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if got := a.Header.Get("Content-Type"); a.StatusCode != 200 || got != "text/event-stream" {
 		t.Fatalf("got %d %s, want 200 text/event-stream", a.StatusCode, got)
 	}

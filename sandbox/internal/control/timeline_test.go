@@ -15,9 +15,7 @@ func TestTimeline(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	account := s.Control().Account("DEMO")
 	login, err := account.Sign(t.Context(), client.SignRequest{Protocol: client.SOAP})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	exchange(t, "POST", s.SOAP(), login.Envelope)
 	s.Get("/orders/")
 	if _, err := account.SaveSnapshot(t.Context(), "before"); err != nil {
@@ -25,9 +23,7 @@ func TestTimeline(t *testing.T) {
 	}
 	now := s.Now()
 	got, err := account.Timeline(t.Context(), time.Time{}, time.Time{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	const day = 24 * time.Hour
 	if !got.From.Equal(now.Add(-10*day)) || !got.To.Equal(now.Add(12*day)) || !got.Window.Equal(now.Add(-7*day)) {
 		t.Errorf("got from %s to %s, window %s", got.From, got.To, got.Window)
@@ -47,9 +43,7 @@ func TestTimeline(t *testing.T) {
 
 	// A preview of the move counts the same orders that leave the search and the same expirations.
 	preview, err := account.PreviewClock(t.Context(), client.ClockChange{Advance: "8d"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	left, err := account.Timeline(t.Context(), got.Window, got.Window.Add(8*day-time.Second))
 	if err != nil || left.Orders.Total != preview.Orders.Leave || sum(left.Orders) != left.Orders.Total || left.Orders.Total == 0 {
 		t.Errorf("got %+v, %v, want %d", left.Orders, err, preview.Orders.Leave)

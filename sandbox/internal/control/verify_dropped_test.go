@@ -41,9 +41,7 @@ func TestWordsOfAFullJournal(t *testing.T) {
 	fmt.Fprintf(&got, "GET requests?limit=1&q=status:500\n%s\n", list)
 	const path = "testdata/full_journal.txt"
 	if control.Updates() {
-		if err := os.WriteFile(path, []byte(got.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, []byte(got.String()), 0o644))
 	}
 	if want, err := os.ReadFile(path); err != nil || got.String() != string(want) {
 		t.Errorf("got\n%s\nwant\n%s (%v; -update writes it)", got.String(), want, err)
@@ -95,9 +93,7 @@ func TestCodesAreNeverCut(t *testing.T) {
 	s := sandboxtest.Start(t, func(o *sandbox.Options) { o.Journal = 1 })
 	own, long := strings.Repeat("C", 100), strings.Repeat("9", 200)
 	err := s.Control().PutScenario(t.Context(), "own", "rules:\n  - {on: retrieve-order, answer: {status: 418, error_code: "+own+"}}\n")
-	if err := cmp.Or(err, s.Control().Account("DEMO").Activate(t.Context(), "own", client.ActivationLimits{})); err != nil {
-		t.Fatal(err)
-	}
+	must(t, cmp.Or(err, s.Control().Account("DEMO").Activate(t.Context(), "own", client.ActivationLimits{})))
 	for code, call := range map[string]string{
 		"PAGINATION_LIMIT_PARAMETER_INVALID": "/orders/customer/?CustomerReference=sandbox:PAGINATION_LIMIT_PARAMETER_INVALID",
 		own:                                  "/orders/" + long + "/",

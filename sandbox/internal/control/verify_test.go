@@ -199,9 +199,7 @@ func TestStopEndsVerify(t *testing.T) {
 				login(t, s)
 			}
 			conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			defer conn.Close()
 			from := bufio.NewReader(conn)
 			fmt.Fprintf(conn, "POST /_sandbox/accounts/DEMO/verdict HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n", len(one(question)))
@@ -264,14 +262,10 @@ func TestVerifyLeavesPreviewsOut(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	preview, err := http.NewRequestWithContext(t.Context(), "GET", s.REST()+"/orders/0/sale/?SaleId=abc", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	preview.Header.Set("X-Sandbox-Preview", "1")
 	response, err := s.Client().Do(preview)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_ = response.Body.Close()
 	got := verify(t, s, `{"operation":"order-by-sale","at_most":0}`)
 	want := verdict{true, 0, 0, "order-by-sale: matched 0, expected at most 0", nil}

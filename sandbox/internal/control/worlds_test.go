@@ -14,9 +14,7 @@ func TestWorlds(t *testing.T) {
 	t.Parallel()
 	text := "summary: One buyer\ncustomers: [{handle: ida}]\ngenerate: {orders: 5}"
 	path := filepath.Join(t.TempDir(), "mine.yaml")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, []byte(text), 0o600))
 	shipped := `,"worlds":[{"name":"default","summary":"A shop after a year of business, with one record of everything the interface speaks of","source":"shipped","orders":284,"customers":60,"campaigns":35,"products":12,"partners":3,"handles":85},` +
 		`{"name":"empty","summary":"Products and partners only","source":"shipped","orders":0,"customers":0,"campaigns":0,"products":12,"partners":3,"handles":9},` +
 		`{"name":"paging","summary":"Customers with 200 and 201 orders, one page and one more than a page can hold","source":"shipped","orders":401,"customers":2,"campaigns":0,"products":12,"partners":3,"handles":11}`
