@@ -60,13 +60,9 @@ func zipped(t testing.TB, parts ...part) []byte {
 		if err == nil && p.text != "" {
 			_, err = to.Write([]byte(p.text))
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, w.Close())
 	return out.Bytes()
 }
 
@@ -98,9 +94,7 @@ func whole(t testing.TB, change func(*Manifest), others ...part) []byte {
 func TestReadAWholeBundle(t *testing.T) {
 	t.Parallel()
 	b, err := readBytes(t, whole(t, unchanged))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if b.Manifest.Account != "DEMO" || len(b.Scenarios) != 1 || b.Scenarios[0].Name != "own" {
 		t.Errorf("got %+v", b)
 	}
@@ -186,9 +180,7 @@ func TestHostileRecordsAndCalls(t *testing.T) {
 	deep := strings.Repeat(`{"a":`, 100_000)
 	for _, text := range []string{"x", deep, `[]`, `{}`, "\"" + strings.Repeat("x", maxLine)} {
 		b, err := readBytes(t, whole(t, unchanged, part{name: callsName, text: text, header: func(h *zip.FileHeader) { h.Method = zip.Store }}))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		var fault error
 		for _, err := range b.Calls() {
 			fault = err
@@ -200,9 +192,7 @@ func TestHostileRecordsAndCalls(t *testing.T) {
 	for _, kind := range transfer.Kinds() {
 		for _, line := range []string{"x", deep, `"x"`, `"`, "[", `[]`, `{"RefNo":"1"`} {
 			b, err := readBytes(t, whole(t, unchanged, part{name: fileOf(kind), text: line, header: func(h *zip.FileHeader) { h.Method = zip.Store }}))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if err := b.Seed(nil); err == nil || !strings.Contains(err.Error(), "line 1 of "+string(kind)+".jsonl is no record: it is no JSON object") {
 				t.Errorf("%s: got %v for %.30s", kind, err, line)
 			}
@@ -219,4 +209,12 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// must ends a test whose preparation failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -31,9 +31,7 @@ var noon = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 func registry(t *testing.T, wall time.Time) (*account.Registry, *scenario.Library) {
 	t.Helper()
 	store, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "data.db")})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() {
 		if err := errors.Join(store.Check(), store.Close()); err != nil {
 			t.Error(err)
@@ -52,9 +50,7 @@ func registry(t *testing.T, wall time.Time) (*account.Registry, *scenario.Librar
 			}, nil
 		},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return r, library
 }
 
@@ -63,9 +59,7 @@ func opened(t *testing.T) *account.Account {
 	t.Helper()
 	r, _ := registry(t, noon)
 	a, err := r.Open(t.Context(), account.OpenRequest{Code: "ACME", Document: account.Document{Secret: "acme-secret"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	a.Ring.Restore(client.Entry{
 		ID: "ACME-1", Number: 1, Account: "ACME", WallTime: noon, Duration: time.Second, Response: client.Response{Status: 401},
 		Request: client.Request{Method: "GET", Header: client.Header{{Name: "X-Key", Value: `code="ACME" hash="0123456789abcdef"`}}},
@@ -78,9 +72,7 @@ func saved(t *testing.T, a *account.Account, secret bool) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	own := []scenario.Text{{Name: "own", YAML: "summary: own\nrules: [{on: login, answer: {status: 200, file: body.json}}]\n", Bodies: map[string]string{"body.json": "{}"}}}
-	if err := Save(&out, SaveRequest{Account: a, Scenarios: own, Version: "1.0", AuthHeaders: []string{"X-Key"}, Secret: secret}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, Save(&out, SaveRequest{Account: a, Scenarios: own, Version: "1.0", AuthHeaders: []string{"X-Key"}, Secret: secret}))
 	return out.Bytes()
 }
 
@@ -91,15 +83,11 @@ func TestSecretsAreLeftOut(t *testing.T) {
 	a := opened(t)
 	for _, secret := range []bool{false, true} {
 		b, err := readBytes(t, saved(t, a, secret))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		var all strings.Builder
 		for name := range b.files {
 			text, err := b.readText(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			all.Write(text)
 		}
 		for text, want := range map[string]bool{
@@ -123,18 +111,12 @@ func TestSecretsAreLeftOut(t *testing.T) {
 func TestRestoreOpensTheAccount(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "acme.zip")
-	if err := os.WriteFile(path, saved(t, opened(t), true), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, saved(t, opened(t), true), 0o600))
 	o, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	r, library := registry(t, noon.AddDate(0, 0, 1))
 	request := RestoreRequest{Registry: r, Library: library, Wall: r.Wall, Snapshot: "bundle", Log: slog.New(slog.DiscardHandler)}
-	if err := o.Restore(t.Context(), request); err != nil {
-		t.Fatal(err)
-	}
+	must(t, o.Restore(t.Context(), request))
 	if _, err := library.Find("own"); err != nil {
 		t.Errorf("a scenario with a file: %v", err)
 	}
@@ -198,9 +180,7 @@ func TestOpenNamesTheFile(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	cut := filepath.Join(folder, "cut.zip")
-	if err := os.WriteFile(cut, whole(t, unchanged)[1:], 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(cut, whole(t, unchanged)[1:], 0o600))
 	for path, want := range map[string]string{
 		folder: "bundle " + folder + ": it is no regular file",
 		cut:    "bundle " + cut + ": the file is no bundle, or it was cut or changed: its list of files is not at its end",
@@ -264,9 +244,7 @@ func TestNumbersOfCalls(t *testing.T) {
 		"{\"number\":1}\n\n{\"number\":2}\n{\"x\":1}": "line 3 of calls.jsonl cannot be read: the number of a call must be from 1 to 9007199254740992, got 0",
 	} {
 		b, err := readBytes(t, whole(t, unchanged, part{name: callsName, text: text}))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		got := ""
 		for _, err := range b.Calls() {
 			if err != nil {

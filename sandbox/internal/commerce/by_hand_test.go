@@ -129,9 +129,7 @@ func everything(t *testing.T, shop *commerce.Shop) map[string]string {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return all
 }
 
@@ -167,9 +165,7 @@ func TestBefore(t *testing.T) {
 	shop := openShop(t, usedWorld())
 	before := everything(t, shop)
 	changes, err := shop.ChangeCustomer(7, func(c *record.Customer) { c.FirstName = "Ida" })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	after := everything(t, shop)
 	if reflect.DeepEqual(after, before) {
 		t.Fatal("nothing has changed")

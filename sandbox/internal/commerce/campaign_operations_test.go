@@ -23,9 +23,7 @@ func named(t testing.TB, name string) commerce.CampaignDraft {
 func jsonValue(t testing.TB, body []byte) record.Campaign {
 	t.Helper()
 	var c record.Campaign
-	if err := json.Unmarshal(body, &c); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(body, &c))
 	return c
 }
 
@@ -39,9 +37,7 @@ func TestAnUpdateReplacesTheCampaign(t *testing.T) {
 	second := named(t, "Winter")
 	second.Code = &before.Code
 	kept, changes, err := shop.UpdateUpsell(commerce.Terms{Now: noon}, strings.ToUpper(before.Code), second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	want := strings.Replace(strings.Replace(string(other.Body), "Other", "Winter", 1), other.Code, before.Code, 1)
 	if string(kept.Body) != want || kept.Code != before.Code {
 		t.Errorf("got  %s\nwant %s", kept.Body, want)
@@ -65,18 +61,14 @@ func TestAMergingUpdateChangesOnlyWhatIsSent(t *testing.T) {
 	before := shop.create(t, d)
 	kept, _, err := shop.UpdateUpsell(merging, before.Code, draftFrom(t,
 		`{"EndDate":{"Null":true},"Enabled":false,"Discount":{"Type":"PERCENT","Value":5},"PrimaryProduct":{"Code":"X"}}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	want := jsonValue(t, before.Body)
 	five := record.Cents(500)
 	want.EndDate, want.Enabled = nil, false
 	want.Discount = record.Discount{Type: catalog.PercentDiscount, Value: &five}
 	want.PrimaryProduct = record.ProductRef{Code: "X", PriceOptions: []record.PriceOption{}}
 	wantBody, err := record.Encode(&want)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if string(kept.Body) != string(wantBody) {
 		t.Errorf("got  %s\nwant %s", kept.Body, wantBody)
 	}

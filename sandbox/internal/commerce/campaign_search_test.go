@@ -25,18 +25,14 @@ func (f *campaignFile) fill(t testing.TB, campaigns []record.Campaign) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }
 
 // search asks a shop and returns the answer as a value.
 func search(t testing.TB, shop *commerce.Shop, terms commerce.Terms, q commerce.CampaignSearch) commerce.CampaignPage {
 	t.Helper()
 	page, err := shop.SearchUpsell(terms, q)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return page
 }
 
@@ -110,9 +106,7 @@ func plainFilter(t *testing.T, latestFirst []record.Campaign, q commerce.Campaig
 	}
 	for _, c := range kept[min(first, len(kept)):min(first+q.Paging.Limit, len(kept))] {
 		body, err := record.Encode(&c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		page.Campaigns = append(page.Campaigns, body)
 	}
 	return page

@@ -36,9 +36,7 @@ func campaignShop(t testing.TB) *campaignFile {
 	t.Helper()
 	f := &campaignFile{path: filepath.Join(t.TempDir(), "shop.db")}
 	f.open(t)
-	if err := f.db.CreateAccount(t.Context(), account.Record{Code: campaignAccount}, func(commerce.Tx) error { return nil }); err != nil {
-		t.Fatal(err)
-	}
+	must(t, f.db.CreateAccount(t.Context(), account.Record{Code: campaignAccount}, func(commerce.Tx) error { return nil }))
 	f.Shop = commerce.NewShop(campaignAccount, f.db.Account(campaignAccount))
 	t.Cleanup(func() {
 		if err := errors.Join(f.db.Check(), f.db.Close()); err != nil {
@@ -51,26 +49,20 @@ func campaignShop(t testing.TB) *campaignFile {
 func (f *campaignFile) open(t testing.TB) {
 	t.Helper()
 	db, err := boltstore.Open(boltstore.Options{Path: f.path})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	f.db, f.Shop = db, commerce.NewShop(campaignAccount, db.Account(campaignAccount))
 }
 
 func (f *campaignFile) reopen(t testing.TB) {
 	t.Helper()
-	if err := f.db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, f.db.Close())
 	f.open(t)
 }
 
 func (f *campaignFile) create(t testing.TB, d commerce.CampaignDraft) commerce.StoredCampaign {
 	t.Helper()
 	kept, _, err := f.CreateUpsell(commerce.Terms{Now: noon}, d)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return kept
 }
 
@@ -78,9 +70,7 @@ func (f *campaignFile) create(t testing.TB, d commerce.CampaignDraft) commerce.S
 func (f *campaignFile) stored(t testing.TB) []string {
 	t.Helper()
 	page, err := f.SearchUpsell(commerce.Terms{Now: noon}, commerce.CampaignSearch{Paging: commerce.Paging{Page: 1, Limit: catalog.MaxPageSize}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return bodies(page)
 }
 
@@ -96,9 +86,7 @@ func bodies(page commerce.CampaignPage) []string {
 func draftFrom(t testing.TB, text string) commerce.CampaignDraft {
 	t.Helper()
 	var d commerce.CampaignDraft
-	if err := json.Unmarshal([]byte(text), &d); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal([]byte(text), &d))
 	return d
 }
 
@@ -126,9 +114,7 @@ func TestAbsentFieldsOfNewCampaigns(t *testing.T) {
 	t.Parallel()
 	shop := campaignShop(t)
 	kept, changes, err := shop.CreateUpsell(commerce.Terms{Now: noon}, plain(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	want := `{"Code":"` + kept.Code + `","Name":"Autumn","StartDate":null,"EndDate":null,"DisplayForManualRenewals":true,"Enabled":true,` +
 		`"Discount":{"Type":"FIXED","Values":[{"Currency":"USD","Amount":19.99},{"Currency":"EUR","Amount":18}],"DefaultCurrency":"EUR"},` +
 		`"PrimaryProduct":{"Code":"STUDIO","Quantity":0,"PriceOptions":[]},` +
@@ -206,9 +192,7 @@ func TestCampaignRules(t *testing.T) {
 			d := plain(t)
 			d.Discount, d.PrimaryProduct, d.RecommendedProduct = nil, nil, nil
 			whole := plain(t)
-			if err := json.Unmarshal([]byte(test.change), &d); err != nil {
-				t.Fatal(err)
-			}
+			must(t, json.Unmarshal([]byte(test.change), &d))
 			if d.Discount == nil {
 				d.Discount = whole.Discount
 			}
@@ -262,9 +246,7 @@ func TestCodesFollowCreationWhateverTheClockDoes(t *testing.T) {
 	var codes []string
 	for _, now := range moments {
 		kept, _, err := shop.CreateUpsell(commerce.Terms{Now: now}, plain(t))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if !uuid7.MatchString(kept.Code) {
 			t.Errorf("%q is not a UUID of version 7", kept.Code)
 		}
@@ -297,9 +279,7 @@ func TestWholeCampaign(t *testing.T) {
 	shop := campaignShop(t)
 	d := plain(t)
 	parts := []string{`"Description":[{"Language":"en","Text":"a"},{"Language":"pt-br","Text":"b"}]`, `"PrimaryProduct":{"Code":"A","Quantity":2,"PriceOptions":[{"Code":"USERS","Options":[{"Code":"five","Value":5}]}]}`}
-	if err := json.Unmarshal([]byte("{"+strings.Join(parts, ",")+"}"), &d); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal([]byte("{"+strings.Join(parts, ",")+"}"), &d))
 	for _, part := range parts {
 		if got := string(shop.create(t, d).Body); !strings.Contains(got, part) {
 			t.Errorf("got %s, want %s in it", got, part)

@@ -108,9 +108,7 @@ func TestChangeCustomerByHand(t *testing.T) {
 		shop := openShop(t, usedWorld())
 		before := everything(t, shop)
 		changes, err := shop.ChangeCustomer(7, test.apply)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, c := range changes {
 			if bytes.Equal(c.Before, c.After) && c.Kind == "handle" {
 				t.Errorf("%s: handle %s is written as it was", test.name, c.ID)

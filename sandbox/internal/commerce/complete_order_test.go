@@ -66,9 +66,7 @@ func TestRefundAmounts(t *testing.T) {
 	t.Parallel()
 	for text, ok := range map[string]bool{"0.01": true, "1.000": true, "0": false, "-0.01": false, "0.005": false, "1.001": false} {
 		amount, err := record.ParseMoney(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if err := (commerce.OrderMove{Refund: &commerce.RefundMove{Amount: &amount}}).Validate(); (err == nil) != ok {
 			t.Errorf("%s: got %v, want it accepted: %t", text, err, ok)
 		}

@@ -32,9 +32,7 @@ func TestWhyEmpty(t *testing.T) {
 	)
 	on := func(text string) *record.Day {
 		day, err := record.ParseDay(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return &day
 	}
 	yesterday, tomorrow := now.Add(-day/2), now.Add(day)

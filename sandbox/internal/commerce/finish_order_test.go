@@ -47,9 +47,7 @@ func TestLinesBeginSubscriptions(t *testing.T) {
 		Status: catalog.Complete, Customer: "7", Partner: "NORTH",
 		Lines: []commerce.DraftLine{{Code: "YEARLY", Quantity: 1}, {Code: "BOOK", Quantity: 1}, {Code: "MONTHLY", Quantity: 3}},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var got []record.Subscription
 	err = shop.View(func(tx commerce.Tx) error {
 		stored, _, err := tx.Orders().Get(placed.RefNo)

@@ -333,9 +333,7 @@ func checkMoved(t *testing.T, shop *commerce.Shop, order record.StoredOrder, sub
 func encoded(t testing.TB, values ...any) []byte {
 	t.Helper()
 	text, err := record.Encode(values)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return text
 }
 
@@ -352,9 +350,7 @@ func subscriptionsOf(t *testing.T, shop *commerce.Shop) map[string]record.Subscr
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return all
 }
 

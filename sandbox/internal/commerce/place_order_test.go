@@ -59,9 +59,7 @@ func TestPlaceOrder(t *testing.T) {
 			shop, draft := placingShop(t), aDraft()
 			test.change(&draft)
 			placed, changes, err := shop.PlaceOrder(commerce.Terms{Now: noon}, draft)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if got := placedFacts(t, shop, placed); got != test.want || len(changes) == 0 {
 				t.Errorf("got %s with %d changes, want %s", got, len(changes), test.want)
 			}
@@ -81,9 +79,7 @@ func placedFacts(t testing.TB, shop *commerce.Shop, placed commerce.PlacedOrder)
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	o := &r.Order
 	facts := []any{o.Status, o.ApproveStatus, o.Currency, o.Language, o.GrossPrice, o.PaymentDetails.Type, o.OrderFlow}
 	if o.ExtraInformation != nil && strings.HasPrefix(o.ExtraInformation.PaymentLink, "https://pay.example.test/finish?id=") {
@@ -128,13 +124,9 @@ func TestPlaceOrderForPeople(t *testing.T) {
 	} {
 		draft.Receiver = test.receiver
 		placed, _, err := shop.PlaceOrder(commerce.Terms{Now: noon}, draft)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		var o record.Order
-		if err := record.Decode(placed.Body, &o); err != nil {
-			t.Fatal(err)
-		}
+		must(t, record.Decode(placed.Body, &o))
 		if got := fmt.Sprintln(*o.BillingDetails.FirstName, *o.BillingDetails.CountryCode, *o.DeliveryDetails.FirstName, *o.DeliveryDetails.CountryCode); got != test.want+"\n" {
 			t.Errorf("%s: got %s, want %s", name, got, test.want)
 		}

@@ -56,9 +56,7 @@ func waitingWorld(orders int) commerce.World {
 func progressed(t *testing.T, shop *commerce.Shop, from, to time.Time) (all []commerce.Happening, done commerce.Progressed) {
 	t.Helper()
 	done, err := shop.Progress(t.Context(), 1, from, to, func(some []commerce.Happening) { all = append(all, some...) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return all, done
 }
 
@@ -127,9 +125,7 @@ func statesIn(t *testing.T, store commerce.Store) map[string]string {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return states
 }
 
@@ -165,9 +161,7 @@ func TestPreviewOfProgress(t *testing.T) {
 	t.Parallel()
 	shop, to := commerce.NewShop(commercetest.Merchant, commercetest.OpenStore(t, waitingWorld(50))), noon.AddDate(0, 0, 80)
 	got, more, err := shop.PreviewProgress(t.Context(), 1, noon, to)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if back, more, err := shop.PreviewProgress(t.Context(), 1, to, noon); err != nil || more || back != (commerce.Progressed{}) {
 		t.Errorf("back: got %+v, %v", back, err)
 	}
@@ -277,9 +271,7 @@ func TestProgressLeavesChangedRecords(t *testing.T) {
 		}
 		all = append(all, some...)
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	checkHappened(t, all, last.Reference)
 
 	shop = commerce.NewShop(commercetest.Merchant, commercetest.OpenStore(t, waitingWorld(800)))
@@ -295,9 +287,7 @@ func TestProgressLeavesChangedRecords(t *testing.T) {
 		}
 		all = append(all, some...)
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	checkHappened(t, all, deleted, canceled)
 }
 

@@ -165,9 +165,7 @@ func (u *user) references(t *testing.T) (orders, subscriptions []string) {
 		subscriptions = slices.Collect(tx.Subscriptions().References())
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return orders, subscriptions
 }
 
@@ -213,7 +211,5 @@ func (u *user) check(t *testing.T, store commerce.Store) {
 	if u.back {
 		now = time.Time{}
 	}
-	if err := store.View(func(tx commerce.Tx) error { return ledger.Invariants(tx, now) }); err != nil {
-		t.Fatal(err)
-	}
+	must(t, store.View(func(tx commerce.Tx) error { return ledger.Invariants(tx, now) }))
 }

@@ -37,3 +37,11 @@ func checkOrder(t testing.TB, shop *commerce.Shop, want record.StoredOrder) {
 		t.Error(err)
 	}
 }
+
+// must ends a test whose preparation failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -170,9 +170,7 @@ func TestUpgradeBesideOthers(t *testing.T) {
 		Orders: slices.Values([]record.StoredOrder{w.Order}), Subscriptions: slices.Values(sold),
 	})
 	upgraded, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: moved}, commerce.Upgrade{Items: []commerce.UpgradeItem{item("S3", "PRO", "1"), item("S1", "PRO", "1"), item("S4", "PRO", "1")}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if _, _, err := shop.DeleteRecord(record.Name{Kind: record.SubscriptionKind, ID: "S3"}); err != nil {
 		t.Fatal(err)
 	}
@@ -203,9 +201,7 @@ func TestUpgradeOfAHiddenSubscription(t *testing.T) {
 	s := sold("S1")
 	shop := upgradeShop(t, upgradeProducts(), s)
 	upgraded, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, commerce.Upgrade{Items: []commerce.UpgradeItem{item("S1", "PRO", "1")}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if _, err := shop.CompleteOrder(commerce.Terms{Now: noon}, upgraded.RefNo); err != nil {
 		t.Fatal(err)
 	}
@@ -225,9 +221,7 @@ func TestUpgradesInTheCourseOfTime(t *testing.T) {
 	for i := range 6 {
 		reference := fmt.Sprint("S", i)
 		upgraded, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, commerce.Upgrade{Items: []commerce.UpgradeItem{item(reference, "PRO", "1")}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		upgrades[upgraded.RefNo] = reference
 	}
 	happened, done := progressed(t, shop, noon, noon.AddDate(0, 0, 40))

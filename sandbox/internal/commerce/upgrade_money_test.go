@@ -96,9 +96,7 @@ func TestUpgradeMoney(t *testing.T) {
 			t.Fatalf("%d: %+v: %v", n, p, err)
 		}
 		var o record.Order
-		if err := json.Unmarshal([]byte(retrieved(t, shop, result.RefNo)), &o); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal([]byte(retrieved(t, shop, result.RefNo)), &o))
 		checkSums(t, p, o, result)
 		checkShares(t, p, o)
 	}
@@ -169,9 +167,7 @@ func TestUpgradeRounding(t *testing.T) {
 	}
 	for _, test := range tests {
 		price, err := record.ParseMoney(test.price)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		products := []record.Product{{Code: "BASIC", UpgradeProducts: []string{"T"}},
 			{Code: "T", Prices: map[string]record.Money{"EUR": price}}}
 		shop := upgradeShop(t, products, sold("S1"))
@@ -182,9 +178,7 @@ func TestUpgradeRounding(t *testing.T) {
 			continue
 		}
 		var o record.Order
-		if err := json.Unmarshal([]byte(retrieved(t, shop, result.RefNo)), &o); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal([]byte(retrieved(t, shop, result.RefNo)), &o))
 		amounts := fmt.Sprint(*o.ExtraDiscount, *o.PartnerMargin, *o.ExtraMargin)
 		percents := fmt.Sprint(*o.ExtraDiscountPercent, *o.ExtraMarginPercent)
 		if got := result.TotalAmount.StringFixed(); got != test.want || amounts != test.amounts || percents != test.percents {

@@ -196,9 +196,7 @@ func TestUpgradePercentRefused(t *testing.T) {
 		{"110000000.22", "100", "74.99", "100 percent is 110000000.22; at most 82500000.16, 74.99 percent, is left"},
 	} {
 		price, err := record.ParseMoney(test.price)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		products := []record.Product{{Code: "BASIC", UpgradeProducts: []string{"T"}}, {Code: "T", Prices: map[string]record.Money{"EUR": price}}}
 		shop := upgradeShop(t, products, sold("S1"))
 		margin := func(percent string) error {

@@ -74,9 +74,7 @@ func subscription(t testing.TB, shop *commerce.Shop, reference string) record.Su
 		got, _, err = tx.Subscriptions().Get(reference)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return got
 }
 
@@ -93,18 +91,14 @@ func partnerOrders(t testing.TB, shop *commerce.Shop, external string) []string 
 		}
 		list = append(list, o.RefNo)
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return list
 }
 
 // retrieved returns an order as it is served.
 func retrieved(t testing.TB, shop *commerce.Shop, reference string) (body string) {
 	t.Helper()
-	if err := shop.RetrieveOrder(commerce.Terms{Now: noon}, reference, func(order []byte) { body = string(order) }); err != nil {
-		t.Fatal(err)
-	}
+	must(t, shop.RetrieveOrder(commerce.Terms{Now: noon}, reference, func(order []byte) { body = string(order) }))
 	return body
 }
 
@@ -121,9 +115,7 @@ func TestUpgrade(t *testing.T) {
 		ExtraMargin:             &commerce.Extra{Value: "12.5", Type: catalog.FixedDiscount},
 		ExternalReferenceNumber: new("EXT-1"), Comment: new("Zoë’s"),
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	total := got.TotalAmount.StringFixed()
 	got.TotalAmount = record.Money{}
 	want := commerce.UpgradeResult{
@@ -134,9 +126,7 @@ func TestUpgrade(t *testing.T) {
 		t.Errorf("got %+v and %s, want %+v and 2240.11", got, total, want)
 	}
 	whole, err := os.ReadFile("testdata/upgraded-order.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if got, want := retrieved(t, shop, "1000002"), strings.TrimSpace(string(whole)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -173,9 +163,7 @@ func side(t testing.TB, shop *commerce.Shop, reference string) record.OrderInter
 		o, _, err = tx.Orders().Get(reference)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return o.OrderInternals
 }
 
@@ -185,9 +173,7 @@ func TestUpgradeKeepsCommentAndProforma(t *testing.T) {
 	for i, comment := range []*string{new("Zoë’s"), nil} {
 		u := commerce.Upgrade{Items: []commerce.UpgradeItem{item(fmt.Sprintf("S%d", i+1), "PRO", "1")}, Comment: comment}
 		result, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, u)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		want := record.OrderInternals{Proforma: fmt.Sprintf("PF%07d", i+1), Comment: comment, Upgrades: []string{u.Items[0].SubscriptionReference}}
 		if got := side(t, shop, result.RefNo); !reflect.DeepEqual(got, want) || result.ProformaNumber != want.Proforma {
 			t.Errorf("got %+v and %s, want %+v", got, result.ProformaNumber, want)
@@ -225,13 +211,9 @@ func TestUpgradeOwner(t *testing.T) {
 			u.Items = append(u.Items, item(reference, "TEAM", "1"))
 		}
 		result, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, u)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		var o record.Order
-		if err := json.Unmarshal([]byte(retrieved(t, shop, result.RefNo)), &o); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal([]byte(retrieved(t, shop, result.RefNo)), &o))
 		customer := int64(0)
 		if o.CustomerDetails != nil {
 			customer = o.CustomerDetails.Reference

@@ -36,9 +36,7 @@ func (c sent) make(t *testing.T, s *sandboxtest.Running) (answered, http.Header,
 		method = http.MethodGet
 	}
 	request, err := http.NewRequestWithContext(t.Context(), method, s.REST()+c.path, strings.NewReader(c.body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	request.Header.Set("Accept", "application/json")
 	request.Header.Set("X-Service-Authentication", s.Sign())
 	for name, value := range c.header {
@@ -48,14 +46,10 @@ func (c sent) make(t *testing.T, s *sandboxtest.Running) (answered, http.Header,
 		}
 	}
 	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	code := ""
 	if _, rest, failed := strings.Cut(string(text), `"error_code":"`); failed {
 		code, _, _ = strings.Cut(rest, `"`)
@@ -133,9 +127,7 @@ func TestFeature(t *testing.T) {
 	if got, _, _ := (sent{path: "/orders/"}).make(t, s); got.status != 201 {
 		t.Errorf("got %+v from an operation that needs no feature", got)
 	}
-	if err := s.Control().Account(s.Code()).EnableFeature(t.Context(), string(catalog.GetCustomerOrders)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Control().Account(s.Code()).EnableFeature(t.Context(), string(catalog.GetCustomerOrders)))
 	if got, _, _ := call.make(t, s); got.status != 200 {
 		t.Errorf("got %+v with the feature", got)
 	}
@@ -249,5 +241,13 @@ func TestCallsWithoutCredentials(t *testing.T) {
 		if got != want || first != (want.status != 401) {
 			t.Errorf("%s: got %+v as call %s, want %+v", path, got, header.Get("X-Sandbox-Request"), want)
 		}
+	}
+}
+
+// must ends a test whose preparation failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -48,8 +48,6 @@ func TestCauseOfACall(t *testing.T) {
 func latest(t *testing.T, s *sandboxtest.Running) client.Entry {
 	t.Helper()
 	e, err := s.Control().Account(s.Code()).Latest(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return e
 }

@@ -58,13 +58,9 @@ func cross(c *gate.CORS, method string, header map[string]string) *httptest.Resp
 func TestPreflight(t *testing.T) {
 	t.Parallel()
 	some, err := gate.NewCORS([]string{"http://a.test"}, []string{"X-Own"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	all, err := gate.NewCORS([]string{"*"}, []string{"X-Own"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	preflight := map[string]string{"Origin": "http://a.test", "Access-Control-Request-Method": "GET"}
 	private := map[string]string{"Origin": "http://a.test", "Access-Control-Request-Method": "GET", "Access-Control-Request-Private-Network": "true"}
 	for _, test := range []struct {
@@ -112,9 +108,7 @@ func TestPreflight(t *testing.T) {
 func TestPagesOfOtherSites(t *testing.T) {
 	t.Parallel()
 	allowed, err := gate.NewCORS([]string{"http://a.test"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	g := &gate.Gate{CORS: allowed}
 	for _, test := range []struct {
 		name, method string

@@ -41,14 +41,10 @@ func TestEntries(t *testing.T) {
 			t.Parallel()
 			got, path := story.play(t), filepath.Join("testdata", "entries", name+".txt")
 			if *update {
-				if err := os.WriteFile(path, []byte(got), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.WriteFile(path, []byte(got), 0o600))
 			}
 			want, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			gotLines, wantLines := strings.SplitAfter(got, "\n"), strings.SplitAfter(string(want), "\n")
 			for n := range max(len(gotLines), len(wantLines)) {
 				if g, w := lineOf(gotLines, n), lineOf(wantLines, n); g != w {
@@ -84,9 +80,7 @@ func (st story) play(t *testing.T) string {
 		if !st.names(name) {
 			continue
 		}
-		if err := s.Control().PutScenario(t.Context(), name, "summary: A scenario\n"+text+"\n"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Control().PutScenario(t.Context(), name, "summary: A scenario\n"+text+"\n"))
 	}
 	for _, name := range st.active {
 		s.Activate(name)
@@ -126,9 +120,7 @@ func (c sent) answer(t *testing.T, s *sandboxtest.Running) (text, body string) {
 		url = s.URL() + c.path
 	}
 	request, err := http.NewRequestWithContext(t.Context(), c.method, url, strings.NewReader(c.body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if !strings.HasPrefix(c.path, soapPath) {
 		request.Header.Set("Accept", "application/json")
 		request.Header.Set("X-Service-Authentication", s.Sign())
@@ -178,9 +170,7 @@ func headersOf(sent map[string]string, answered ...http.Header) string {
 func entriesOf(t *testing.T, s *sandboxtest.Running) string {
 	t.Helper()
 	all, err := s.Control().Account(client.NoAccount).Requests(t.Context(), client.Filter{Limit: 100})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	entries := all.Requests
 	for _, code := range []string{"DEMO", "NEW", "PREVIEWED"} {
 		if of, err := s.Control().Account(code).Requests(t.Context(), client.Filter{Limit: 100}); err == nil {
@@ -194,9 +184,7 @@ func entriesOf(t *testing.T, s *sandboxtest.Running) string {
 			*body = bytes.Clone((*body)[:min(len(*body), 80)])
 		}
 		text, err := json.Marshal(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		fmt.Fprintf(&out, "%s\n", text)
 	}
 	return out.String()

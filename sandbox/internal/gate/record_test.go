@@ -83,9 +83,7 @@ func TestLogMasksAnUnverifiedHash(t *testing.T) {
 func send(t *testing.T, s *sandboxtest.Running, method, path, scenario string) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, s.REST()+path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	request.Header.Set("Accept", "application/json")
 	request.Header.Set("X-Service-Authentication", s.Sign())
 	if scenario != "" {

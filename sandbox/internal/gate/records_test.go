@@ -73,9 +73,7 @@ func TestRecordIsReadOnce(t *testing.T) {
 			{`order.Status == "COMPLETE"`, 1}, {`order.Items[1].Code == "B"`, 1}, {`order == nil`, 1},
 		} {
 			condition, err := scenario.Compile(test.when)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			for range 3 {
 				_, _ = condition.Match(t.Context(), c) // an absent order has no fields
 			}
@@ -109,9 +107,7 @@ func TestSeenByAnyName(t *testing.T) {
 // finding the order. It must take at most 10 µs.
 func BenchmarkRecordInCondition(b *testing.B) {
 	condition, err := scenario.Compile(`order.Status == "PENDING"`)
-	if err != nil {
-		b.Fatal(err)
-	}
+	must(b, err)
 	store := openOrder(b)
 	b.ReportAllocs()
 	for b.Loop() {

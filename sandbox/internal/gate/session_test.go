@@ -16,9 +16,7 @@ import (
 func TestAgeOfASession(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	if err := s.Control().PutScenario(t.Context(), "long", "summary: A scenario\nassume: {session-life: 3h}\n"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Control().PutScenario(t.Context(), "long", "summary: A scenario\nassume: {session-life: 3h}\n"))
 	for _, test := range []struct {
 		name, secret, scenario string
 		age                    time.Duration

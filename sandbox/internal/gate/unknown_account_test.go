@@ -28,9 +28,7 @@ func TestOneOwnCode(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Control().Account("GONE").Delete(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Control().Account("GONE").Delete(t.Context()))
 	for _, test := range []struct{ name, code, secret, mistake, says string }{
 		{"own", "MYSHOP", "my own secret", "unknown-account", `no account has the vendor code "MYSHOP"; ` + opens + "MYSHOP --secret-file -."},
 		{"of another account", "MYSHOP", "others-secret", "unknown-account", opens},
@@ -52,13 +50,9 @@ func TestOneOwnCode(t *testing.T) {
 			t.Errorf("%s: got %+v, %+v, %v", test.name, rest, entry.Checks, err)
 		}
 		recorded, err := s.Control().Diagnose(t.Context(), client.SignatureRequest{Call: id})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		whole, err := json.Marshal([]any{diagnosis, recorded, entry})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for door, got := range map[string]string{"REST": text, "SOAP": login, "a header": diagnosis.Message, "a call": recorded.Message, "the entry": entry.Checks[0].Message} {
 			plain := strings.NewReplacer("&#39;", "'", "&apos;", "'", "&#34;", `"`, "&quot;", `"`, `\"`, `"`).Replace(got)
 			if !strings.Contains(plain, test.says) {
@@ -92,21 +86,13 @@ func TestClosedSandboxNamesNoMistake(t *testing.T) {
 func logIn(t *testing.T, s *sandboxtest.Running, header string) string {
 	t.Helper()
 	signed, err := sandbox.ParseSignature(header)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.SOAP(), strings.NewReader(signed.LoginEnvelope()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return string(text)
 }

@@ -97,9 +97,7 @@ func TestUsualCalls(t *testing.T) {
 func TestTooManyCalls(t *testing.T) {
 	t.Parallel()
 	s, err := newRehearsal().parse("search-orders#1=429")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	calls := client.Closed{Calls: []client.Entry{called("search-orders", "/rest/6.0/orders/", "")}, Dropped: 9}
 	if got := newRehearsal().judge(s, client.SuiteOutcome{}, calls).shown; got.Result != client.Stormed || got.Why != "search-orders#1 got 429: the command made 10 calls, in the good run 0" {
 		t.Errorf("got %+v", got)
@@ -263,9 +261,7 @@ func TestPassedStorm(t *testing.T) {
 	r := newRehearsal()
 	r.Storm = 3
 	s, err := r.parse("create-upsell#1=503")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	met, again := called("create-upsell", "/", ""), called("create-upsell", "/", "")
 	met.Scenarios, again.Changes = client.Names(ownName), []client.Change{{Kind: "campaign", ID: "A", After: []byte("{}")}}
 	calls := client.Closed{Calls: []client.Entry{met, again, again}}
@@ -290,9 +286,7 @@ func TestReaction(t *testing.T) {
 	t.Parallel()
 	r := newRehearsal()
 	s, err := r.parse("create-upsell#1=503")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	met := called("create-upsell", "/", "")
 	met.Scenarios = client.Names(ownName)
 	without := r.judge(s, client.SuiteOutcome{}, client.Closed{Calls: []client.Entry{met}}).reaction
@@ -331,5 +325,13 @@ func TestDifferencesInWords(t *testing.T) {
 		if got := inWords(test.records); got != test.want {
 			t.Errorf("got  %s\nwant %s", got, test.want)
 		}
+	}
+}
+
+// must ends a test whose preparation failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

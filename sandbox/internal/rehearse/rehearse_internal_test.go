@@ -30,9 +30,7 @@ func TestEveryFaultIsARule(t *testing.T) {
 				s[0].place.key = `a "b"`
 			}
 			text, err := s.scenario()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if _, err := scenario.Parse(ownName, []byte(text)); err != nil {
 				t.Errorf("%s: %v", s.name(), err)
 			}
@@ -156,9 +154,7 @@ func TestAcceptedOfAKind(t *testing.T) {
 	best := map[string]trial{}
 	for _, name := range []string{"create-upsell#2=lost-answer", "create-upsell#1=lost-answer", "create-upsell#3=lost-answer"} {
 		s, err := r.parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		keepSmallest(best, r.judge(s, client.SuiteOutcome{}, client.Closed{
 			Calls:   []client.Entry{{Operation: "create-upsell", Scenarios: ownName}},
 			Records: []client.RecordDifference{{Kind: "campaign", Change: client.RecordDoubled}},
@@ -191,22 +187,16 @@ func TestUnfit(t *testing.T) {
 func TestScheduleOfOneKey(t *testing.T) {
 	t.Parallel()
 	s, err := newRehearsal().parse("create-upsell(A)#1=503+create-upsell(A)#3=503+create-upsell(B)#2=503")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	text, err := s.scenario()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var read struct {
 		Rules []struct {
 			When        string
 			Skip, Times int
 		}
 	}
-	if err := json.Unmarshal([]byte(text), &read); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal([]byte(text), &read))
 	if got := fmt.Sprint(read.Rules); got != `[{body.Name == "A" 0 1} {body.Name == "A" 1 1} {body.Name == "B" 1 1}]` {
 		t.Errorf("got %s", got)
 	}
@@ -217,9 +207,7 @@ func TestSmallerSchedules(t *testing.T) {
 	r := newRehearsal()
 	read := func(name string) schedule {
 		s, err := r.parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return s
 	}
 	order := []string{
@@ -306,9 +294,7 @@ func TestUntrueFailures(t *testing.T) {
 		"create-upsell#1=INVALID_UPSELL_CAMPAIGN":        "false false",
 	} {
 		s, err := newRehearsal().parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if got := fmt.Sprint(s[0].fault.lie, s[0].fault.rule["after"] == true); got != want {
 			t.Errorf("%s: got %s, want %s", name, got, want)
 		}
@@ -404,9 +390,7 @@ func TestNeighbours(t *testing.T) {
 		t.Errorf("got %v, %v, want a condition", starred, err)
 	}
 	third, err := r.parse("POST path:/orders#1=503+POST path:/orders#3=503")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if first, second := third.ruleOf(third[0]), third.ruleOf(third[1]); first["skip"] != 0 || second["skip"] != 1 {
 		t.Errorf("got %v and %v", first, second)
 	}
@@ -466,9 +450,7 @@ func TestPairs(t *testing.T) {
 	r := newRehearsal()
 	tried := func(name, reaction string, result client.Result) trial {
 		s, err := r.parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return trial{schedule: s, reaction: reaction, shown: client.RehearsalTrial{Result: result}, fresh: []spot{{place{"login", "", 2}, []string{"INTERNAL_ERROR"}}}}
 	}
 	pairs := r.pairs([]trial{

@@ -55,9 +55,7 @@ func (s series) start(t *testing.T) *sandboxtest.Running {
 	t.Helper()
 	running := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Answers = s.answers })
 	for _, name := range slices.Sorted(maps.Keys(s.scenarios)) {
-		if err := running.Control().PutScenario(t.Context(), name, "summary: A scenario\nrules: ["+s.scenarios[name]+"]\n"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, running.Control().PutScenario(t.Context(), name, "summary: A scenario\nrules: ["+s.scenarios[name]+"]\n"))
 		running.Activate(name)
 	}
 	if !s.clock.IsZero() {
@@ -88,9 +86,7 @@ func TestAnswers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			text, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			s, steps := allSeries()[name].start(t), strings.Split(string(text), nextCall)
 			for n, step := range steps {
 				call, want, _ := strings.Cut(step, answered)
@@ -101,9 +97,7 @@ func TestAnswers(t *testing.T) {
 				steps[n] = call + answered + got
 			}
 			if *update {
-				if err := os.WriteFile(path, []byte(strings.Join(steps, nextCall)), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.WriteFile(path, []byte(strings.Join(steps, nextCall)), 0o600))
 			}
 		})
 	}
@@ -129,9 +123,7 @@ func answerTo(t *testing.T, s *sandboxtest.Running, call string) string {
 	lines := strings.Split(head, "\n")
 	method, path, _ := strings.Cut(lines[0], " ")
 	r, err := http.NewRequestWithContext(t.Context(), method, s.REST()+path, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	r.Header = http.Header{"Accept": {"application/json"}, "X-Service-Authentication": {s.Sign()}}
 	for _, line := range lines[1:] {
 		name, value, _ := strings.Cut(line, ":")
@@ -141,14 +133,10 @@ func answerTo(t *testing.T, s *sandboxtest.Running, call string) string {
 		}
 	}
 	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	out := answer.Status + "\n"
 	for _, name := range []string{"Allow", "Content-Type", "Content-Length", "Location", "X-Own", "X-Sandbox-Assumption", "X-Sandbox-Explain", "X-Sandbox-Preview", "X-Sandbox-Scenario"} {
 		if value := answer.Header.Get(name); value != "" {

@@ -18,18 +18,12 @@ func TestLargeBodies(t *testing.T) {
 	large := strings.Repeat(" ", 1<<20+1)
 	for given, body := range map[string]io.Reader{"1048577 bytes": strings.NewReader(large), "more": io.MultiReader(strings.NewReader(large))} {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.REST()+"/upsell", body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		answer, err := s.Client().Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		_ = answer.Body.Close()
 		entry, err := s.Control().Account(s.Code()).Latest(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if got := entry.Checks[len(entry.Checks)-1]; got.Given != given || got.Expected != "at most 1048576 bytes" {
 			t.Errorf("got %+v, want %s", got, given)
 		}
@@ -46,9 +40,7 @@ func TestCalls(t *testing.T) {
 		"stub":     `{on: "POST path:/invoices", answer: {status: 202, error_code: STUB, headers: {X-Own: "1"}}}`,
 		"answered": `{on: "*", answer: {status: 418, error_code: TEAPOT, headers: {X-Own: "2"}}}`,
 	} {
-		if err := s.Control().PutScenario(t.Context(), name, "summary: A scenario\nrules: ["+rule+"]\n"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Control().PutScenario(t.Context(), name, "summary: A scenario\nrules: ["+rule+"]\n"))
 	}
 	s.Activate("stub")
 	complete, refunded := s.ID("order-complete", "OrderReference"), s.ID("order-refund", "OrderReference")
@@ -77,22 +69,26 @@ func TestCalls(t *testing.T) {
 	} {
 		method, path, _ := strings.Cut(test.call, " ")
 		r, err := http.NewRequestWithContext(t.Context(), method, s.REST()+path, strings.NewReader(test.body))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		r.Header.Set("Accept", "application/json")
 		r.Header.Set("X-Service-Authentication", s.Sign())
 		if name, value, ok := strings.Cut(test.sent, ": "); ok {
 			r.Header.Set(name, value)
 		}
 		answer, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		body, _ := io.ReadAll(answer.Body)
 		_ = answer.Body.Close()
 		if got := answer.Header.Get(test.header); answer.StatusCode != test.status || !strings.HasPrefix(got, test.want) || !strings.Contains(string(body), test.answer) {
 			t.Errorf("%s: got %d %s: %s\n%s", test.name, answer.StatusCode, test.header, got, body)
 		}
+	}
+}
+
+// must ends a test whose preparation failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -157,9 +157,7 @@ func exact(t testing.TB, text string) any {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
 	var v any
-	if err := d.Decode(&v); err != nil {
-		t.Fatal(err)
-	}
+	must(t, d.Decode(&v))
 	return v
 }
 
@@ -168,9 +166,7 @@ func encoded(t testing.TB, v any) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		t.Fatal(err)
-	}
+	must(t, e.Encode(v))
 	return b.String()
 }
 
@@ -389,14 +385,10 @@ func FuzzCampaignBody(f *testing.F) {
 			"/upsell": http.MethodPost, "/upsell/0199a000-0000-7000-8000-000000000000": http.MethodPut, "/upsell/settings/campaign": http.MethodPut,
 		} {
 			request, err := http.NewRequestWithContext(t.Context(), method, s.REST()+path, bytes.NewReader(body))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			request.Header.Set("X-Service-Authentication", s.Sign())
 			answer, err := http.DefaultClient.Do(request)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			var failure struct {
 				Code string `json:"error_code"`
 			}

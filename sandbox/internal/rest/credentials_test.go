@@ -27,16 +27,12 @@ func TestMisplacedCredentials(t *testing.T) {
 		{"?hash", "", ""},
 	} {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL()+"/rest/6.0/orders/"+test.query, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if test.header != "" {
 			r.Header.Set(test.header, "x")
 		}
 		answer, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		_ = answer.Body.Close()
 		want := missing + test.want
 		if test.header == "Authorization" {

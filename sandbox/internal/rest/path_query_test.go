@@ -77,14 +77,10 @@ func TestDeclaredCharset(t *testing.T) {
 		"application/json; charset":            "invalid UTF-8",
 	} {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.REST()+"/upsell", strings.NewReader("{\"Name\":\"Caf\xe9\"}"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		request.Header.Set("Content-Type", contentType)
 		answer, err := s.Client().Do(request)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		text, err := io.ReadAll(answer.Body)
 		_ = answer.Body.Close()
 		if err != nil || answer.StatusCode != http.StatusBadRequest || !strings.Contains(string(text), want) {

@@ -56,9 +56,7 @@ func ask(t *testing.T, s *sandboxtest.Running, asked url.URL) {
 	}
 	request.Header = http.Header{"Accept": {"application/json"}, "X-Service-Authentication": {s.Sign()}}
 	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer answer.Body.Close()
 	body, err := io.ReadAll(answer.Body)
 	if err != nil || answer.StatusCode >= http.StatusInternalServerError || !json.Valid(body) {
@@ -77,9 +75,7 @@ func TestManyUnknownNames(t *testing.T) {
 	}
 	s.Get("/orders/?" + strings.Join(query, "&"))
 	entry, err := s.Control().Account(s.Code()).Latest(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	notes := slices.DeleteFunc(entry.Notes, func(note string) bool { return !strings.HasPrefix(note, "ignored ") })
 	got := []any{len(notes), notes[0], notes[len(notes)-2], notes[len(notes)-1]}
 	if want := []any{21, `ignored query name "unknown00"`, `ignored query name "unknown19"`, "ignored 5 more query names"}; !slices.Equal(got, want) {

@@ -64,9 +64,7 @@ func TestFiltersOfCampaigns(t *testing.T) {
 				t.Fatalf("got %d %s", answer.Status, answer.Body)
 			}
 			var page struct{ Upsells []struct{ Code string } }
-			if err := json.Unmarshal([]byte(answer.Body), &page); err != nil {
-				t.Fatal(err)
-			}
+			must(t, json.Unmarshal([]byte(answer.Body), &page))
 			got := []string{}
 			for _, campaign := range page.Upsells {
 				got = append(got, campaign.Code)

@@ -38,9 +38,7 @@ func TestClients(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r, err := soap.Read(body, "")
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			client, _, _ := strings.Cut(name, "-")
 			style, version := soap.RPC, soap.SOAP11
 			if strings.Contains(name, "-document-") {
@@ -97,10 +95,16 @@ func clientCalls(t testing.TB) map[string][]byte {
 	calls := map[string][]byte{}
 	for _, file := range files {
 		body, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		calls[strings.TrimSuffix(filepath.Base(file), ".xml")] = body
 	}
 	return calls
+}
+
+// must ends a test whose preparation failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

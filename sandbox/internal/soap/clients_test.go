@@ -16,9 +16,7 @@ func TestGuideHasTheClients(t *testing.T) {
 	t.Parallel()
 	const page = "../../../web/guide/soap.md"
 	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	table := regexp.MustCompile(`(?m)^\| Client \|.*\n(?:\|.*\n)*`)
 	fresh := table.ReplaceAllLiteralString(string(text), soap.ClientTable())
 	switch {

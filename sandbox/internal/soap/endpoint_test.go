@@ -49,14 +49,10 @@ func post(t *testing.T, s *sandboxtest.Running, body string) outcome {
 func send(t *testing.T, url, body string) outcome {
 	t.Helper()
 	response, err := http.Post(url+"/soap/6.0", "text/xml; charset=utf-8", strings.NewReader(envelope(body)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer response.Body.Close()
 	answer, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return outcomeOf(response.StatusCode, string(answer))
 }
 
@@ -115,9 +111,7 @@ func TestDescriptions(t *testing.T) {
 		{"?wsdl=encoded", "text/plain; charset=utf-8", "?wsdl=request"},
 	} {
 		response, err := http.Get(s.URL() + "/soap/6.0" + test.query)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		body, err := io.ReadAll(response.Body)
 		response.Body.Close()
 		if got := response.Header.Get("Content-Type"); err != nil || response.StatusCode != http.StatusOK || got != test.kind || !strings.Contains(string(body), test.holds) {
@@ -155,14 +149,10 @@ func TestCompressedEnvelope(t *testing.T) {
 		s.URL() + "/soap/6.0?wsdl."}
 	for coding, want := range map[string]outcome{"GZip": compressed, "Identity": missing} {
 		request, err := http.NewRequest(http.MethodPost, s.URL()+"/soap/6.0", strings.NewReader(envelope("<n:login/>")))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		request.Header.Set("Content-Encoding", coding)
 		response, err := http.DefaultClient.Do(request)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		answer, err := io.ReadAll(response.Body)
 		response.Body.Close()
 		if got := outcomeOf(response.StatusCode, string(answer)); err != nil || got != want {

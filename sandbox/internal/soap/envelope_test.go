@@ -45,9 +45,7 @@ func TestReadEncodings(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			r, err := soap.Read([]byte(test.body), test.contentType)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if got, want := comment(r), "Zoë – 10 €"; got != want {
 				t.Errorf("got %q, want %q", got, want)
 			}
@@ -69,9 +67,7 @@ func in16(text string, high int) string {
 func TestReadCharactersBeyondTheFirstPlane(t *testing.T) {
 	t.Parallel()
 	r, err := soap.Read([]byte(in16(envelope(`<n:upgradePartnerSubscriptions><Comment>🛒</Comment></n:upgradePartnerSubscriptions>`), 1)), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if got := comment(r); got != "🛒" {
 		t.Errorf("got %q, want a cart", got)
 	}
@@ -96,9 +92,7 @@ func TestReadBytesThatAreNoCharacter(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			r, err := soap.Read([]byte(test.body), test.contentType)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if got := comment(r); got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
@@ -172,9 +166,7 @@ func TestReadIgnoresHeaders(t *testing.T) {
 	body := strings.Replace(envelope(`<n:login><hash>H</hash></n:login>`), "<e:Body>",
 		`<e:Header><n:Security e:mustUnderstand="1"><login><hash>other</hash></login></n:Security></e:Header><e:Body>`, 1)
 	r, err := soap.Read([]byte(body), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if got := r.Login().Hash; got != "H" {
 		t.Errorf("got %q, want H", got)
 	}
@@ -200,9 +192,7 @@ func TestReadMarkedHeaders(t *testing.T) {
 		`<n:H xmlns:s="` + soap12 + `" s:mustUnderstand="true" s:role="` + soap12 + `/role/none"/>`:             false,
 	} {
 		r, err := soap.Read([]byte(strings.Replace(envelope(`<n:login/>`), "<e:Body>", "<e:Header>"+header+"</e:Header><e:Body>", 1)), "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if got := r.NotUnderstood != nil; got != want {
 			t.Errorf("%s: got %t, want %t", header, got, want)
 		}
@@ -220,9 +210,7 @@ func TestReadNotes(t *testing.T) {
 	}
 	body := strings.Replace(envelope(`x <n:login>, <hash>H</hash>; <date/>`+strings.Repeat("y<date/>", 9)+`</n:login>`), "</e:Envelope>", "<n:Signature/></e:Envelope>", 1)
 	r, err := soap.Read([]byte(body), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	want := []string{`ignored the text "x" beside the elements of Body`, `ignored the text "," beside the elements of login`,
 		`ignored the text ";" beside the elements of login`, `ignored the text "y" beside the elements of login`,
 		`ignored the text "y" beside the elements of login`, `ignored element "Signature" beside the Body`}

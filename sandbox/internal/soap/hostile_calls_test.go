@@ -31,9 +31,7 @@ func exchange(t *testing.T, s *sandboxtest.Running, raw string) string {
 func dial(t *testing.T, s *sandboxtest.Running) net.Conn {
 	t.Helper()
 	connection, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { connection.Close() })
 	return connection
 }
@@ -206,9 +204,7 @@ func TestBrokenOff(t *testing.T) {
 	for _, contentType := range []string{"application/soap+xml", "text/xml"} {
 		connection := dial(t, s).(*net.TCPConn)
 		fmt.Fprintf(connection, "%sContent-Length: 5000\r\n\r\n%s", strings.Replace(head, "text/xml", contentType, 1), body)
-		if err := connection.CloseWrite(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, connection.CloseWrite())
 		answer, err := io.ReadAll(connection)
 		if err != nil || !bytes.Contains(answer, []byte("<env:Value>INVALID_REQUEST_BODY</env:Value>")) ||
 			!bytes.Contains(answer, []byte("The envelope broke off after 200 bytes: unexpected EOF.")) {
@@ -229,9 +225,7 @@ func BenchmarkHostileMemory(b *testing.B) {
 			for b.Loop() {
 				runtime.ReadMemStats(&before)
 				response, err := http.Post(s.URL()+"/soap/6.0", "text/xml", strings.NewReader(body))
-				if err != nil {
-					b.Fatal(err)
-				}
+				must(b, err)
 				_, _ = io.Copy(io.Discard, response.Body)
 				response.Body.Close()
 				runtime.ReadMemStats(&after)

@@ -168,9 +168,7 @@ func BenchmarkRead(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				r, err := soap.Read(body, "text/xml; charset=utf-8")
-				if err != nil {
-					b.Fatal(err)
-				}
+				must(b, err)
 				r.Upgrade()
 			}
 		})

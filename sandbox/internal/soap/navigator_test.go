@@ -13,9 +13,7 @@ func TestXPathEnds(t *testing.T) {
 	t.Parallel()
 	envelope := `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><login>` + strings.Repeat("<x>a</x>", 900) + `</login></e:Body></e:Envelope>`
 	r, err := soap.Read([]byte(envelope), "text/xml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	enough := errors.New("enough")
 	for _, expression := range []string{
 		"count(//*[count(//*[count(//*) > 1]) > 1])",
@@ -55,9 +53,7 @@ func TestXPathOfMarkup(t *testing.T) {
 		{`<login/>`, "//comment()", "before"},
 	} {
 		r, err := soap.Read([]byte(head+test.call+`</e:Body></e:Envelope>`), "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if got, err := r.XPath(test.expression, unlimited); got != test.want || err != nil {
 			t.Errorf("%s: %s: got %q, %v, want %q", test.call, test.expression, got, err, test.want)
 		}
@@ -93,9 +89,7 @@ func TestXPathPaysForTexts(t *testing.T) {
 	cost := func(length int) (nodes int) {
 		envelope := `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><login><date>` + strings.Repeat("x", length) + `</date></login></e:Body></e:Envelope>`
 		r, err := soap.Read([]byte(envelope), "text/xml")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		text, err := r.XPath("//date", func(n int) error { nodes += n; return nil })
 		if err != nil || len(text) != length {
 			t.Fatalf("got %d bytes, %v", len(text), err)

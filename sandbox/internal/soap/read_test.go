@@ -20,9 +20,7 @@ func envelope(body string) string {
 func read(t *testing.T, body string) *soap.Request {
 	t.Helper()
 	r, err := soap.Read([]byte(envelope(body)), "text/xml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return r
 }
 
@@ -190,9 +188,7 @@ func TestTexts(t *testing.T) {
 	}
 	for name, want := range tests {
 		r, err := soap.Read(calls[name], "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if got := slices.Collect(r.Texts()); !slices.Equal(got, want) {
 			t.Errorf("%s: got %q, want %q", name, got, want)
 		}
@@ -213,9 +209,7 @@ func TestTexts(t *testing.T) {
 func TestXPath(t *testing.T) {
 	t.Parallel()
 	r, err := soap.Read(clientCalls(t)["suds-document-upgrade-partner-subscriptions"], "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	tests := []struct{ expression, want, fault string }{
 		{expression: "//Quantity", want: "2"},
 		{expression: "//Items[2]/Quantity", want: "1"},

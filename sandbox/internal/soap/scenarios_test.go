@@ -13,9 +13,7 @@ import (
 // putRules stores a scenario of one rule.
 func putRules(t *testing.T, s *sandboxtest.Running, name, rule string) {
 	t.Helper()
-	if err := s.Control().PutScenario(t.Context(), name, "summary: s\nrules:\n  - "+rule+"\n"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Control().PutScenario(t.Context(), name, "summary: s\nrules:\n  - "+rule+"\n"))
 }
 
 // latest returns the entry of the last call.
@@ -25,9 +23,7 @@ func latest(t *testing.T, s *sandboxtest.Running) client.Entry {
 	if err == nil {
 		entry, err = s.Control().Request(t.Context(), entry.ID)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return entry
 }
 

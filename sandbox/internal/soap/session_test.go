@@ -225,12 +225,8 @@ func TestSessionSurvivesARestart(t *testing.T) {
 	id := ""
 	for range 2 {
 		s, err := sandbox.New(o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Start(context.Background()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
+		must(t, s.Start(context.Background()))
 		if id == "" {
 			id = send(t, s.URL(), login).text
 		}
@@ -238,8 +234,6 @@ func TestSessionSurvivesARestart(t *testing.T) {
 		if !strings.HasPrefix(got.text, "Items must have at least one item. ") {
 			t.Errorf("got %+v, want the session to be accepted", got)
 		}
-		if err := s.Stop(context.Background()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Stop(context.Background()))
 	}
 }

@@ -45,28 +45,20 @@ func TestCallsBesideOperations(t *testing.T) {
 		{"POST", "", "", `"http://x/upgradePartnerSubscriptions"`, loginBody("DEMO", "x", "y"), "500, text/xml; charset=UTF-8, , , login", "AUTHENTICATION_FAILED"},
 	} {
 		request, err := http.NewRequestWithContext(t.Context(), test.method, s.URL()+"/soap/6.0"+test.query, strings.NewReader(envelope(test.body)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if test.scenario != "" {
 			request.Header.Set("X-Sandbox-Scenario", test.scenario)
 		}
 		request.Header.Set("SOAPAction", test.action)
 		response, err := http.DefaultClient.Do(request)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		body, err := io.ReadAll(response.Body)
 		_ = response.Body.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		operation, notes := "", []string(nil)
 		if id := response.Header.Get("X-Sandbox-Request"); id != "" {
 			e, err := s.Control().Request(t.Context(), id)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			operation, notes = e.Operation, e.Notes
 		}
 		got := fmt.Sprintf("%d, %s, %s, %s, %s", response.StatusCode, response.Header.Get("Content-Type"), response.Header.Get("Allow"), response.Header.Get("X-Own"), operation)

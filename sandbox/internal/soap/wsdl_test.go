@@ -13,9 +13,7 @@ import (
 func description(t *testing.T, style soap.Style, address string) *xmlquery.Node {
 	t.Helper()
 	d, err := xmlquery.Parse(bytes.NewReader(soap.WSDL(style, address)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return d
 }
 

@@ -17,9 +17,7 @@ func mustRefuse(t *testing.T, s commerce.Store, b *transfer.Import, p transfer.P
 	t.Helper()
 	shop := commerce.NewShop("DEMO", s)
 	before, err := shop.Count()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, failed := s.Extend(t.Context(), b.Bytes(), func(tx commerce.Tx) error {
 		_, err := b.Add(tx, p)
 		return err
@@ -71,9 +69,7 @@ func TestReplace(t *testing.T) {
 		sale = internals.Sale
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if _, err := s.Update(func(tx commerce.Tx) error {
 		return tx.Handles().Put("old", record.Handle{Kind: "subscription", IDs: map[string]string{"SubscriptionReference": "7KQ2M9XW4B"}})
 	}); err != nil {
@@ -164,5 +160,13 @@ func TestTakenNumbers(t *testing.T) {
 	err := mustRefuse(t, s, parse(t, "", other), strict)
 	if want := "orders.json: $.Items[0].sandbox.sale: the account has the sale 7 already, of order 248810377"; err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// must ends a test whose preparation failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

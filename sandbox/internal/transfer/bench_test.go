@@ -35,9 +35,7 @@ func BenchmarkImport(b *testing.B) {
 		if err == nil {
 			err = batch.Prepare(0, anonymize.NewKey("a").Run())
 		}
-		if err != nil {
-			b.Fatal(err)
-		}
+		must(b, err)
 		if _, err := s.Extend(b.Context(), batch.Bytes(), func(tx commerce.Tx) error {
 			_, err := batch.Add(tx, strict)
 			return err

@@ -46,13 +46,9 @@ func TestExportIsAFixedPoint(t *testing.T) {
 func worldOf(t *testing.T, name string, seed int64, orders int) func(commerce.Tx) error {
 	t.Helper()
 	world, err := new(worlds.Library).Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	built, err := world.Build(worlds.BuildRequest{Merchant: "DEMO", Now: noon, Seed: seed, Orders: orders})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return built.Write
 }
 
@@ -108,9 +104,7 @@ func lined(t *testing.T, s commerce.Store) func(commerce.Tx) error {
 		rest.Handles, err = tx.Handles().All()
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return func(tx commerce.Tx) error {
 		for _, put := range puts {
 			if err := put(tx); err != nil {
@@ -140,9 +134,7 @@ func verifyFragment(t *testing.T, s commerce.Store) {
 	want := written(t, s, transfer.World)
 	emptied := openStore(t, worldOf(t, "empty", 0, 0))
 	fragment, err := worlds.ParseFragment(want, "export.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if _, err := emptied.Update(func(tx commerce.Tx) error {
 		world, err := fragment.Build(tx, worlds.BuildRequest{Merchant: "DEMO", Now: noon})
 		if err != nil {
@@ -163,21 +155,15 @@ var openers = map[transfer.Format]func(*testing.T, []byte) func(commerce.Tx) err
 		t.Helper()
 		var library worlds.Library
 		world, err := library.Parse(text, "export.yaml")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		built, err := world.Build(worlds.BuildRequest{Merchant: "DEMO", Now: noon})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return built.Write
 	},
 	transfer.JSON: func(t *testing.T, text []byte) func(commerce.Tx) error {
 		t.Helper()
 		batch, err := prepared(transfer.Source{Text: text, Merchant: "DEMO"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return func(tx commerce.Tx) error {
 			_, err := batch.Add(tx, transfer.Policy{Now: noon, Lenient: true})
 			return err
@@ -189,13 +175,9 @@ var openers = map[transfer.Format]func(*testing.T, []byte) func(commerce.Tx) err
 func addForeign(t *testing.T, s commerce.Store) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", "foreign.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	batch, err := prepared(transfer.Source{Text: text, Kind: transfer.Orders, Merchant: "DEMO"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if _, err := s.Update(func(tx commerce.Tx) error {
 		_, err := batch.Add(tx, transfer.Policy{Now: noon, Lenient: true})
 		return err
@@ -260,9 +242,7 @@ func idsOf(t *testing.T, s commerce.Store) map[string][]string {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return ids
 }
 

@@ -167,9 +167,7 @@ func TestNumbersFollowDatesAcrossParts(t *testing.T) {
 	text = strings.ReplaceAll(text, "7KQ2M9XW4B", "S")
 	s := openStore(t, nothing)
 	read, err := ready(transfer.ReadInParts(transfer.Source{Text: []byte(text), Merchant: "DEMO"}, 2))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if got := add(t, s, read, transfer.Policy{Now: noon, Lenient: true}); got.Created[transfer.Orders] != 6 || got.Implied[transfer.Subscriptions] != 1 {
 		t.Errorf("got %s, want 6 orders and the one subscription that they show", got)
 	}
@@ -199,9 +197,7 @@ func TestAnotherPartKeepsASubscription(t *testing.T) {
 	}
 	without := strings.Replace(foreignOrder(t, "300000001", 2), `"SubscriptionReference": "7KQ2M9XW4B"`, `"SubscriptionReference": "OTHER"`, 1)
 	read, err := ready(transfer.ReadInParts(transfer.Source{Text: []byte(without + "\n" + foreignOrder(t, "300000002", 3)), Merchant: "DEMO"}, 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	add(t, s, read, lenient)
 	if err := s.View(func(tx commerce.Tx) error {
 		_, known, err := tx.Handles().Get("mine")

@@ -22,9 +22,7 @@ import (
 func foreign(t testing.TB) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", "page.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return string(text)
 }
 
@@ -36,9 +34,7 @@ func inPage(page string) string {
 func parse(t *testing.T, kind transfer.Kind, text string) *transfer.Import {
 	t.Helper()
 	read, err := prepared(transfer.Source{File: "orders.json", Kind: kind, Text: []byte(text), Merchant: "DEMO"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return read
 }
 
@@ -65,9 +61,7 @@ func add(t *testing.T, s commerce.Store, b *transfer.Import, p transfer.Policy) 
 		outcome, err = b.Add(tx, p)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return outcome
 }
 
@@ -89,9 +83,7 @@ func body(t *testing.T, s commerce.Store, ref string) string {
 func compact(t *testing.T, text string) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := json.Compact(&b, []byte(text)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Compact(&b, []byte(text)))
 	return b.String()
 }
 

@@ -278,9 +278,7 @@ func TestMovedDates(t *testing.T) {
 // try fails the test for an error.
 func try(t *testing.T, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }
 
 // TestDaysTo moves the last event of a text into the day before now.
@@ -304,9 +302,7 @@ func golden(t *testing.T, name, got string) {
 	t.Helper()
 	name = filepath.Join("testdata", name)
 	if *update {
-		if err := os.WriteFile(name, []byte(got), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(name, []byte(got), 0o600))
 	}
 	want, err := os.ReadFile(name)
 	if err != nil || !bytes.Equal([]byte(got), want) {
@@ -320,9 +316,7 @@ func TestWorld(t *testing.T) {
 	batch, err := transfer.Parse(transfer.Source{Text: []byte(allOthers() + one("1", "COMPLETE", shown("A"), ofAnother) + one("2", "REFUND", shown("B"), `,"OrderFlow":"PURCHASE_ORDER","sandbox":{"sale":7}`) +
 		one("4", "COMPLETE", strings.Replace(shown("D"), "true", "false", 1), "") + strings.Replace(one("5", "COMPLETE", shown("E"), ""), `"P"`, `"Q"`, 1)), Merchant: "DEMO"},
 		transfer.Source{Text: []byte(`{"handles":{"new":{"kind":"order","ids":{"OrderReference":"2"}}},"settings":{"upselling_display_type":"interstitial"},"sequences":{"sales":70}}`)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	next := uint64(100)
 	var all strings.Builder
 	fmt.Fprintln(&all, batch.References(), batch.Counts(), slices.Sorted(batch.Handles()))

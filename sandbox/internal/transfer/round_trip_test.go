@@ -72,14 +72,10 @@ var implied = []string{"subscriptions", "customers", "products", "handles"}
 func edited(t *testing.T, export []byte, change func(all map[string]any)) []byte {
 	t.Helper()
 	var all map[string]any
-	if err := json.Unmarshal(export, &all); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(export, &all))
 	change(all)
 	made, err := json.Marshal(all)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return made
 }
 

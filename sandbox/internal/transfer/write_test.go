@@ -27,17 +27,13 @@ var noon = time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)
 func openStore(t testing.TB, seed func(commerce.Tx) error) commerce.Store {
 	t.Helper()
 	db, err := boltstore.Open(boltstore.Options{Lifetime: boltstore.Ephemeral})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() {
 		if err := errors.Join(db.Check(), db.Close()); err != nil {
 			t.Error(err)
 		}
 	})
-	if err := db.CreateAccount(t.Context(), account.Record{Code: "DEMO", Document: []byte("{}")}, seed); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.CreateAccount(t.Context(), account.Record{Code: "DEMO", Document: []byte("{}")}, seed))
 	return db.Account("DEMO")
 }
 
@@ -48,9 +44,7 @@ func written(t *testing.T, s commerce.Store, format transfer.Format) []byte {
 	err := s.View(func(tx commerce.Tx) error {
 		return transfer.Write(&text, format, transfer.About{Summary: "Export of DEMO"}, tx)
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return text.Bytes()
 }
 
@@ -94,9 +88,7 @@ func TestWrite(t *testing.T) {
 			golden := filepath.Join("testdata", name+"."+string(format))
 			got := written(t, s, format)
 			if *update {
-				if err := os.WriteFile(golden, got, 0o600); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.WriteFile(golden, got, 0o600))
 			}
 			want, err := os.ReadFile(golden)
 			if err != nil || !bytes.Equal(got, want) {
