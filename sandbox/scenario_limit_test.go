@@ -1,9 +1,9 @@
 package sandbox_test
 
 import (
+	"maps"
 	"net/http"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -67,25 +67,32 @@ func TestLimitIsExact(t *testing.T) {
 	s := sandboxtest.Start(t)
 	put(t, s, "hundred", `on: "*", when: "none(1..500, # == 0)", limit: {calls: 100, per: 365d}`)
 	read := goodCall(t, s, catalog.ReadUpsellSettings)
-	var passed, rejected atomic.Int64
+	want := map[int]int{http.StatusOK: most, http.StatusTooManyRequests: calls - most}
+	if got := statusesOf(t, s, read, calls, callers); !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// statusesOf makes a call many times at once and counts its statuses.
+func statusesOf(t *testing.T, s *sandboxtest.Running, call operationCall, calls, callers int) map[int]int {
+	t.Helper()
+	var counting sync.Mutex
+	got := map[int]int{}
 	var calling sync.WaitGroup
 	for range callers {
 		calling.Go(func() {
 			for range calls / callers {
-				got, err := tryCall(t, s, read, nil)
-				switch {
-				case err == nil && got.Status == http.StatusOK:
-					passed.Add(1)
-				case err == nil && got.Status == http.StatusTooManyRequests:
-					rejected.Add(1)
-				default:
-					t.Errorf("got %d, %v", got.Status, err)
+				answer, err := tryCall(t, s, call, nil)
+				if err != nil {
+					t.Error(err)
+					return
 				}
+				counting.Lock()
+				got[answer.Status]++
+				counting.Unlock()
 			}
 		})
 	}
 	calling.Wait()
-	if passed.Load() != most || rejected.Load() != calls-most {
-		t.Errorf("%d passed and %d did not, want %d and %d", passed.Load(), rejected.Load(), most, calls-most)
-	}
+	return got
 }

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -151,26 +150,8 @@ func TestTimesOverHTTP(t *testing.T) {
 		must(t, controlled(s).Activate(t.Context(), name, limits))
 	}
 	read := goodCall(t, s, catalog.ReadUpsellSettings)
-	var counting sync.Mutex
-	got := map[effect]int{}
-	var calling sync.WaitGroup
-	for range callers {
-		calling.Go(func() {
-			for range calls / callers {
-				answer, err := tryCall(t, s, read, nil)
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				counting.Lock()
-				got[answer.effect()]++
-				counting.Unlock()
-			}
-		})
-	}
-	calling.Wait()
-	want := map[effect]int{{500, catalog.InternalError, "INTERNAL_ERROR"}: most, {503, "", "seven"}: most, {Status: 200}: calls - 2*most}
-	if !maps.Equal(got, want) {
+	want := map[int]int{http.StatusInternalServerError: most, http.StatusServiceUnavailable: most, http.StatusOK: calls - 2*most}
+	if got := statusesOf(t, s, read, calls, callers); !maps.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
