@@ -8,6 +8,7 @@ import (
 	accounts "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/ledger"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
@@ -72,8 +73,12 @@ campaigns:
 		checkOrder(t, &w.orders[i])
 	}
 	checkUnique(t, w)
-	checkSubscriptions(t, w)
 	err = s.View(func(tx commerce.Tx) error {
+		for i := range w.subscriptions {
+			for _, b := range ledger.SubscriptionBreaches(tx, &w.subscriptions[i]) {
+				t.Error(b)
+			}
+		}
 		handles, err := tx.Handles().All()
 		if err != nil {
 			return err
