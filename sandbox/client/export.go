@@ -32,7 +32,10 @@ func (a *Account) Export(ctx context.Context, format ExportFormat, w io.Writer) 
 // reference may be a handle.
 func (a *Account) Form(ctx context.Context, reference string, n int) ([]byte, error) {
 	form, err := a.client.text(ctx, http.MethodGet, a.at(string(Orders), reference, "forms", strconv.Itoa(n)), nil)
-	return []byte(form), err
+	if err != nil {
+		return nil, err
+	}
+	return []byte(form), nil
 }
 
 // Import says how records come into an account.

@@ -23,15 +23,21 @@ func TestAgeOfASession(t *testing.T) {
 		checks                 string
 		assumes                bool   // the life of sessions
 		affected               string // by the scenario
+		cause                  client.Cause
 	}{
-		{"new", "demo-secret", "", 0, "account session", false, ""},
-		{"old", "demo-secret", "", time.Hour, "account -session", true, ""},
-		{"old in a long life", "demo-secret", "long", time.Hour, "account session", true, "long"},
-		{"new in a long life", "demo-secret", "long", 0, "account session", false, ""},
-		{"older than a long life", "demo-secret", "long", 4 * time.Hour, "account -session", true, "long"},
-		{"forged", "other", "", 0, "account -session", false, ""},
+		{"new", "demo-secret", "", 0, "account session", false, "", client.ByClient},
+		{"old", "demo-secret", "", time.Hour, "account -session", true, "", client.ByClient},
+		{"old in a long life", "demo-secret", "long", time.Hour, "account session", true, "long", client.ByClient},
+		{"new in a long life", "demo-secret", "long", 0, "account session", false, "", client.ByClient},
+		{"older than a long life", "demo-secret", "long", 4 * time.Hour, "account -session", true, "long", client.ByClient},
+		{"old in a short life", "demo-secret", "session-life-one-minute", 2 * time.Minute, "account -session", true, "session-life-one-minute", client.ByScenario},
+		{"forged", "other", "", 0, "account -session", false, "", client.ByClient},
 	} {
-		call := upgradeCall(credential.IssueSession(credential.Session{Code: "DEMO", Issued: s.Now().Add(-test.age), Epoch: uint64(s.Now().UnixMicro())}, test.secret))
+		reference := "none"
+		if test.cause == client.ByScenario { // then nothing else is wrong
+			reference = s.ID("subscription-upgradable", "SubscriptionReference")
+		}
+		call := upgradeOf(credential.IssueSession(credential.Session{Code: "DEMO", Issued: s.Now().Add(-test.age), Epoch: uint64(s.Now().UnixMicro())}, test.secret), reference)
 		call.header = naming(test.scenario)
 		_, _ = call.answer(t, s)
 		e := latest(t, s)
@@ -47,6 +53,9 @@ func TestAgeOfASession(t *testing.T) {
 		}
 		if got := strings.Contains(assumption, "session-life"); got != test.assumes || string(e.Scenarios) != test.affected {
 			t.Errorf("%s: got %s, affected by %q", test.name, assumption, e.Scenarios)
+		}
+		if e.Cause != test.cause {
+			t.Errorf("%s: got the cause %q, want %q", test.name, e.Cause, test.cause)
 		}
 	}
 }

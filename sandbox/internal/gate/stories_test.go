@@ -31,6 +31,7 @@ var ownScenarios = map[string]string{
 	"open-search":  "assume: {rest-auth: documented}",
 	"moving":       movingRules,
 	"seeing":       seeingRules,
+	"second-seen":  "rules: [{on: retrieve-order, when: seen == 2, answer: {status: 418, error_code: SECOND}}]",
 	"answered":     answeredRules,
 	"stubbing":     `rules: [{on: ["POST path:/invoices", "PATCH path:/orders/", "soap:placeOrder"], answer: {status: 202, error_code: STUB}}]`,
 	"rereading":    `rules: [{on: retrieve-order, when: order.Status == "PENDING", do: {before: {complete: order}}}, {on: retrieve-order, when: order.Status == "COMPLETE" and status == 200, answer: {status: 418, error_code: MOVED}}]`,
@@ -59,7 +60,7 @@ const movingRules = "rules:" + `
   - {on: retrieve-order, when: 'header["X-Own"] == "day"', do: {before: {advance: 1d}, after: [{advance: 1h}]}}
   - {on: retrieve-order, when: 'header["X-Own"] in ["many", "more"]', do: {before: [{advance: 1m}, {advance: 1m}, {advance: 1m}, {advance: 1m}, {advance: 1m}]}}
   - {on: retrieve-order, when: 'header["X-Own"] == "more"', do: {after: [{advance: 1m}, {advance: 1m}, {complete: order}, {advance: 1m}]}}
-  - {on: retrieve-order, when: 'header["X-Own"] == "place"', do: {before: [{place: STUDIO-PRO-1Y, quantity: 2, currency: EUR, customer: order-complete, external_reference: E-1, status: PENDING}, {place: NOTHING}, {place: STUDIO-PRO-1Y, customer: nobody}]}}
+  - {on: retrieve-order, when: 'header["X-Own"] == "place"', do: {before: [{place: STUDIO-PRO-1Y, quantity: 12, currency: EUR, customer: order-complete, external_reference: E-1, status: COMPLETE}, {place: NOTHING}, {place: STUDIO-PRO-1Y, customer: nobody}]}}
   - {on: customer-orders, when: 'header["X-Own"] == "customer"', do: {before: {remove: customer}}}`
 
 // seeingRules answer with what they see of the record that a call names, when its header
@@ -78,6 +79,8 @@ const answeredRules = "rules:" + `
   - {on: "*", when: 'header["X-Own"] == "status" and status < 300', answer: {status: 418, error_code: TEAPOT, headers: {X-Own: "1"}}}
   - {on: "*", when: 'header["X-Own"] == "code" and code == "ORDER_NOT_FOUND"', change: [{at: $.message, set: Gone}]}
   - {on: create-upsell, when: 'header["X-Own"] == "answer" and answer.Name == "N"', fail: INTERNAL_ERROR}
+  - {on: login, when: 'header["X-Own"] == "answer" and answer.loginResponse.loginReturn != ""', delay: 10ms}
+  - {on: upgrade-partner-subscriptions, when: 'header["X-Own"] == "answer" and status == 200', fail: INVALID_SUBSCRIPTION}
   - {on: "*", when: 'header["X-Own"] == "slow" and status < 300', delay: 10ms}
   - {on: "*", when: 'header["X-Own"] == "silent" and status < 300', cut: empty}`
 
@@ -143,10 +146,11 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 	refused := sent{path: "/orders/0/sale/"}
 	whole := sent{path: "/orders/" + complete + "/"}
 	created := sent{method: "POST", path: "/upsell", body: `{"Name":"N","Enabled":true,"DisplayForManualRenewals":false,"Discount":{"Type":"PERCENT","Value":10},"PrimaryProduct":{"Code":"P"},"RecommendedProduct":{"Code":"R"}}`}
-	with := func(c sent, name string) sent {
-		c.header = naming(name)
+	bearing := func(c sent, header map[string]string) sent {
+		c.header = header
 		return c
 	}
+	with := func(c sent, name string) sent { return bearing(c, naming(name)) }
 	own := func(c sent, which string) sent {
 		c.header = map[string]string{"X-Own": which}
 		return c
@@ -180,7 +184,7 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 			o.Answers["rest-skew"], o.Answers["rest-hash"], o.Answers["session-fault"], o.Answers["retrieve-unknown"] = "1m", "sha256", "INVALID_SESSION", "400"
 		}}, calls: []sent{
 			search(credentialOf("")), {path: "/orders/customer/?Limit=1&CustomerReference=" + customer}, {path: "/orders/customer/?CustomerReference=1"}, {path: "/orders/customer/"}, search(credentialOf(signed("DEMO", "demo-secret", 3*time.Minute))), search(credentialOf(signed("DEMO", "demo-secret", 6*time.Minute))),
-			search(credentialOf(signedBy("DEMO", "demo-secret", now, credential.MD5))), upgradeCall("x"), upgradeCall(session("DEMO", "demo-secret", now.Add(-time.Hour))), {path: "/orders/ABC/"},
+			search(credentialOf(signedBy("DEMO", "demo-secret", now, credential.MD5))), upgradeCall("x"), upgradeCall(session("DEMO", "demo-secret", now.Add(-time.Hour))), {path: "/orders/ABC/"}, search(credentialOf(signed("NEW", "demo-secret", 3*time.Minute))),
 		}},
 		"overrides": {active: []string{"no-feature", "loose", "open-search"}, calls: []sent{
 			search(), {path: "/orders/customer/?Limit=1&CustomerReference=" + customer, header: inMD5}, {path: "/orders/customer/?CustomerReference=1"}, {path: "/orders/customer/", header: inMD5}, search(credentialOf(signedBy("DEMO", "demo-secret", now.Add(time.Hour), credential.MD5))),
@@ -208,7 +212,7 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 		"soap": {options: []func(*sandbox.Options){frozen}, calls: []sent{
 			login(0), login(time.Hour), loginCall("DEMO", date, "x"), loginCall("", "", ""), loginCall("sandbox:outage", date, "x"), upgradeCall(""), upgradeCall("x"), upgradeCall("sandbox:SESSION_EXPIRED"), upgradeCall(session("DEMO", "demo-secret", now)),
 			upgradeCall(session("NOBODY", "demo-secret", now)), with(login(0), "outage"), with(login(0), "login-authentication-failed"), with(upgradeCall("x"), "upgrade-partner-subscriptions-forbidden"), with(login(0), "truncated"),
-			{method: "POST", path: soapPath, body: "x"}, {method: "POST", path: soapPath, body: inSOAP("<nothing/>")}, {path: soapPath + "?wsdl", header: naming("fail")}, {path: soapPath + "?wsdl", header: naming("outage")}, {method: "OPTIONS", path: soapPath}, {method: "PUT", path: soapPath},
+			{method: "POST", path: soapPath, body: "x"}, {method: "POST", path: soapPath, body: inSOAP("<nothing/>")}, {path: soapPath + "?wsdl", header: naming("fail")}, {path: soapPath + "?wsdl", header: naming("outage")}, {path: soapPath + "?wsdl", header: naming("truncated")}, {method: "OPTIONS", path: soapPath}, {method: "PUT", path: soapPath},
 		}},
 		"moves": {active: []string{"moving"}, calls: []sent{
 			previewed(retrieve(confirming, "complete")), retrieve(confirming, "approve"), retrieve(confirming, "complete"), retrieve(confirming, "refund"), retrieve(confirming, ""),
@@ -218,17 +222,17 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 		}},
 		"moves-discarded": {options: []func(*sandbox.Options){func(o *sandbox.Options) { o.DiscardWrites = true }}, active: []string{"moving"}, calls: []sent{retrieve(confirming, "complete"), retrieve(confirming, "")}},
 		"records": {active: []string{"seeing"}, calls: []sent{
-			retrieve(id("sale", "OrderReference"), ""), own(sent{path: "/orders/0/sale/?SaleId=0" + id("sale", "SaleId")}, "order"), previewed(retrieve(id("sale", "OrderReference"), "order")), retrieve(id("sale", "OrderReference"), "order"), retrieve("1", "order"),
+			retrieve(id("sale", "OrderReference"), ""), {path: "/orders/" + id("sale", "OrderReference") + "/", header: credentialOf(signed("DEMO", "x", 0))}, own(sent{path: "/orders/0/sale/?SaleId=0" + id("sale", "SaleId")}, "order"), previewed(retrieve(id("sale", "OrderReference"), "order")), retrieve(id("sale", "OrderReference"), "order"), retrieve("1", "order"),
 			own(sent{path: "/orders/0/invoice/?InvoiceId=" + id("invoice", "InvoiceId")}, "order"), own(sent{path: "/orders/customer/?Limit=1&CustomerReference=" + customer}, ""), own(sent{path: "/orders/customer/?Limit=1&CustomerReference=0" + customer}, "customer"),
 			own(sent{path: "/orders/customer/?Limit=1&CustomerReference=x"}, "customer"), own(sent{method: "DELETE", path: "/upsell/" + id("campaign-enabled", "upsellCode")}, "campaign"), own(sent{method: "DELETE", path: "/upsell/none"}, "campaign"),
 			own(sent{path: "/upsell/recommended?ProductCode=STUDIO-BASIC-1Y"}, "product"), login(0), own(upgradeOf(lastSession, id("subscription-upgradable", "SubscriptionReference")), "subscription"), own(upgradeOf(lastSession, "none"), "subscription"), own(sent{path: "/orders/customer/?Limit=1&ExternalCustomerReference=CRM-11"}, "customer"), own(sent{path: "/orders/customer/?Limit=1&ExternalCustomerReference=none"}, "customer"),
 			own(upgradeOf(lastSession, id("subscription-upgradable", "SubscriptionReference")), "second"), own(sent{method: "PUT", path: "/upsell/" + id("campaign-enabled", "upsellCode"), body: "{}"}, "second"),
 		}},
 		"answered": {active: []string{"answered"}, calls: []sent{
-			own(search(), "status"), previewed(own(search(), "status")), own(refused, "code"), own(sent{path: "/orders/1/"}, "code"), own(created, "answer"), own(search(), "slow"), previewed(own(search(), "slow")), own(search(), "silent"), own(search(), ""), own(login(0), "status"), search(naming("late-silence"), map[string]string{"X-Own": "status"}),
+			own(search(), "status"), previewed(own(search(), "status")), own(refused, "code"), own(sent{path: "/orders/1/"}, "code"), own(created, "answer"), own(search(), "slow"), previewed(own(search(), "slow")), own(search(), "silent"), own(search(), ""), own(login(0), "status"), own(login(0), "answer"), own(upgradeOf(lastSession, id("subscription-upgradable", "SubscriptionReference")), "answer"), search(naming("late-silence"), map[string]string{"X-Own": "status"}),
 		}},
 		"previews": {calls: []sent{
-			search(preview("1")), search(preview("2")), search(preview("")), {method: "POST", path: created.path, body: created.body, header: preview("1")}, {method: "POST", path: created.path, body: created.body, header: map[string]string{"X-Sandbox-Preview": "1", "X-Sandbox-Scenario": "late"}},
+			search(preview("1")), search(preview("2")), search(preview("")), search(preview(" ")), bearing(created, preview("0")), bearing(login(0), preview("0")), {method: "POST", path: created.path, body: created.body, header: preview("1")}, {method: "POST", path: created.path, body: created.body, header: map[string]string{"X-Sandbox-Preview": "1", "X-Sandbox-Scenario": "late"}},
 			search(preview("1"), credentialOf(signed("PREVIEWED", "demo-secret", 0))), search(credentialOf(signed("PREVIEWED", "x", 0))), search(preview("1"), naming("slow")), {path: "/nothing", header: preview("1")}, {path: "/nothing", header: preview("2")},
 		}},
 		"discarding": {options: []func(*sandbox.Options){func(o *sandbox.Options) { o.DiscardWrites = true }}, calls: []sent{created, {path: "/upsell?Name=N"}, search()}},
@@ -246,7 +250,7 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 			invoice(credentialOf(signed("NEW", "demo-secret", 0)), naming("stubbing")), invoice(preview("1")), {method: "PATCH", path: "/orders/"}, login(0), placeCall(lastSession), placeCall("x"), placeCall(session("NOBODY", "x", now)), placeCall(""),
 		}},
 		"stale": {active: []string{"stale", "moving"}, calls: []sent{
-			created, {path: "/upsell?Name=N"}, {path: "/upsell?Name=N"}, retrieve(confirming, "complete"), previewed(retrieve(confirming, "")), retrieve(confirming, ""), retrieve(confirming, ""),
+			created, previewed(own(sent{path: "/upsell?Name=N"}, "")), {path: "/upsell?Name=N"}, {path: "/upsell?Name=N"}, retrieve(confirming, "complete"), previewed(retrieve(confirming, "")), retrieve(confirming, ""), retrieve(confirming, ""),
 			retrieve(awaiting, "remove"), retrieve(awaiting, ""), {path: "/orders/0/sale/?SaleId=" + id("sale", "SaleId")},
 		}},
 		"stale-discarded": {options: []func(*sandbox.Options){func(o *sandbox.Options) { o.DiscardWrites = true }}, active: []string{"stale"}, calls: []sent{retrieve(confirming, "")}},
@@ -261,6 +265,7 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 		"overridden-hash": {options: []func(*sandbox.Options){answering(catalog.RESTHash, "sha256")}, active: []string{"loose"}, calls: []sent{search(inMD5), search()}},
 		"refusing":        {calls: []sent{search(inMD5), search(credentialOf(signedBy("DEMO", "demo-secret", now.Add(-200*time.Second), credential.MD5))), search(credentialOf(signedBy("DEMO", "demo-secret", now.Add(-200*time.Second), credential.SHA256)))}},
 		"replaced":        {options: []func(*sandbox.Options){answering(catalog.RecommendedNotFound, "null")}, calls: []sent{{path: "/upsell/recommended?ProductCode=none"}}},
+		"seen-by-name":    {calls: []sent{whole, with(whole, "second-seen"), whole, with(whole, "second-seen")}},
 		"rereading":       {active: []string{"rereading"}, calls: []sent{retrieve(confirming, "")}},
 		"placed":          {active: []string{"moving"}, calls: []sent{retrieve(complete, "place"), {path: "/orders/?ExternalRefNo=E-1"}, {path: "/orders/customer/?Limit=1&CustomerReference=" + customer}}},
 		"full":            {options: []func(*sandbox.Options){func(o *sandbox.Options) { o.MaxAccounts = 1 }}, calls: []sent{search(credentialOf(signed("NEW", "demo-secret", 0))), search(credentialOf(signed("NEW", "demo-secret", 0)), naming("outage")), search(preview("1"), credentialOf(signed("NEW", "demo-secret", 0)))}},

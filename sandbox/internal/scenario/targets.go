@@ -217,18 +217,15 @@ func (r *rule) isOn(call Call) bool {
 // Stubs reports whether an active rule, or a rule of a scenario named by the call,
 // names the call as a stub with a check of the credential.
 func (d *Director) Stubs(name string, oneCall []string) bool {
-	var rules []rule
-	for _, a := range d.current().scenarios {
-		rules = append(rules, a.scenario.rules...)
+	isStub := func(p pathName) bool { return p.parameter == catalog.StubName && p.matches.MatchString(name) }
+	names := func(r rule) bool { return slices.ContainsFunc(r.paths, isStub) }
+	if slices.ContainsFunc(d.current().scenarios, func(a activeScenario) bool { return slices.ContainsFunc(a.scenario.rules, names) }) {
+		return true
 	}
 	contents := d.contents()
-	for _, scenario := range oneCall {
-		if named, err := contents.find(scenario); err == nil {
-			rules = append(rules, named.rules...)
-		}
-	}
-	return slices.ContainsFunc(rules, func(r rule) bool {
-		return slices.ContainsFunc(r.paths, func(p pathName) bool { return p.parameter == catalog.StubName && p.matches.MatchString(name) })
+	return slices.ContainsFunc(oneCall, func(scenario string) bool {
+		named, err := contents.find(scenario)
+		return err == nil && slices.ContainsFunc(named.rules, names)
 	})
 }
 

@@ -3,7 +3,7 @@ package agent
 import (
 	"context"
 	"io"
-	"sync/atomic"
+	"sync"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -32,16 +32,25 @@ func (p *piped) Connect(ctx context.Context) (mcp.Connection, error) {
 // connection is the connection of a piped transport.
 type connection struct {
 	mcp.Connection
-	open atomic.Int64 // requests without an answer; a canceled one gets an answer too
+	open sync.Map // the ids of requests without an answer; a canceled one gets an answer too, a second one of an id none
+}
+
+// waits reports whether a request has no answer.
+func (c *connection) waits() (is bool) {
+	c.open.Range(func(any, any) bool {
+		is = true
+		return false
+	})
+	return is
 }
 
 // Read returns the next message. At the end of the input it waits for the answers under way.
 func (c *connection) Read(ctx context.Context) (jsonrpc.Message, error) {
 	message, err := c.Connection.Read(ctx)
 	if request, is := message.(*jsonrpc.Request); is && request.IsCall() {
-		c.open.Add(1)
+		c.open.Store(request.ID, true)
 	}
-	for end := time.After(drainTime); err != nil && c.open.Load() > 0; {
+	for end := time.After(drainTime); err != nil && c.waits(); {
 		select {
 		case <-end:
 			return nil, err
@@ -56,8 +65,8 @@ func (c *connection) Read(ctx context.Context) (jsonrpc.Message, error) {
 // Write writes a message.
 func (c *connection) Write(ctx context.Context, message jsonrpc.Message) error {
 	err := c.Connection.Write(ctx, message)
-	if _, is := message.(*jsonrpc.Response); is {
-		c.open.Add(-1)
+	if response, is := message.(*jsonrpc.Response); is {
+		c.open.Delete(response.ID)
 	}
 	return err
 }
