@@ -35,8 +35,7 @@ func (b *builder) order(p *purchase) record.StoredOrder {
 			AffiliateName: optional("Affiliate " + code), AffiliateUrl: optional("https://" + strings.ToLower(code) + ".example.test/"),
 		}
 	}
-	o.BillingDetails, o.DeliveryDetails = p.billing(), p.receiver()
-	e.Delivery.receive(&o.DeliveryDetails)
+	o.BillingDetails, o.DeliveryDetails = p.billing(), p.receiver().withEntry(e.Delivery)
 	if chance(f, 35) {
 		o.Origin = "API"
 	}
@@ -104,41 +103,62 @@ func (p *purchase) finishTime(now time.Time) time.Time {
 
 // billing returns the payer, by default the same person as the receiver.
 func (p *purchase) billing() record.BillingDetails {
-	details := record.BillingDetails{DeliveryDetails: p.receiver()}
+	details := record.BillingDetails{DeliveryDetails: record.DeliveryDetails(p.receiver())}
 	if p.customer != nil {
 		details.FiscalCode = p.customer.FiscalCode
 	}
 	if e := p.entry.Billing; e != nil {
-		e.Person.receive(&details.DeliveryDetails)
-		over(&details, e)
+		details.DeliveryDetails = p.receiver().withEntry(&e.Person)
+		replace(&details.FiscalCode, e.Fiscal)
+		replace(&details.TaxOffice, e.TaxOffice)
 	}
 	return details
 }
 
-// receiver returns the name and the address of the customer, otherwise the partner's.
-func (p *purchase) receiver() record.DeliveryDetails {
+// receiver is a person with an address.
+type receiver record.DeliveryDetails
+
+// receiver returns the address of the customer, otherwise the partner's.
+func (p *purchase) receiver() receiver {
 	switch c := p.customer; {
 	case c != nil:
-		return record.DeliveryDetails{
+		return receiver{
 			Phone: c.Phone, FirstName: &c.FirstName, LastName: &c.LastName, Company: c.Company, Email: &c.Email,
 			Address1: &c.Address1, Address2: c.Address2, City: &c.City, Zip: &c.Zip, CountryCode: &c.CountryCode, State: c.State,
 		}
 	case p.partner != nil:
-		return record.DeliveryDetails{Company: &p.partner.Name, Email: optional("orders@" + strings.ToLower(p.partner.Code) + ".example.test")}
+		return receiver{Company: &p.partner.Name, Email: optional("orders@" + strings.ToLower(p.partner.Code) + ".example.test")}
 	}
-	return record.DeliveryDetails{}
+	return receiver{}
 }
 
-// receive makes the person of an entry the receiver, as far as the entry says. A nil entry says
-// nothing.
-func (e *person) receive(r *record.DeliveryDetails) {
+// withEntry returns the receiver with the fields of an entry. A nil entry has none.
+func (r receiver) withEntry(e *person) record.DeliveryDetails {
 	if e == nil {
-		return
+		return record.DeliveryDetails(r)
 	}
 	if e.City != "" || e.Zip != "" || e.Country != "" { // another place is in no known state
 		r.State = nil
 	}
-	over(r, e)
+	replace(&r.FirstName, e.FirstName)
+	replace(&r.LastName, e.LastName)
+	replace(&r.Company, e.Company)
+	replace(&r.Email, e.Email)
+	replace(&r.Phone, e.Phone)
+	replace(&r.Address1, e.Address)
+	replace(&r.Address2, e.Address2)
+	replace(&r.City, e.City)
+	replace(&r.Zip, e.Zip)
+	replace(&r.State, e.State)
+	replace(&r.CountryCode, e.Country)
+	return record.DeliveryDetails(r)
+}
+
+// replace sets a given value.
+func replace[T ~string](at **string, given T) {
+	if given != "" {
+		*at = optional(given)
+	}
 }
 
 // forms returns the uploaded form that every state but the first depends on (open question

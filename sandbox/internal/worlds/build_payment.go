@@ -49,10 +49,15 @@ func (p *purchase) payment(f *gofakeit.Faker, date time.Time) (string, *record.P
 		card.FirstDigits, card.LastDigits, card.CardType = "5555", "4444", "mastercard"
 	}
 	if e := p.entry.Card; e != nil {
-		if e.Secure != nil {
-			card.Authorize3DS = &record.Authorize3DS{Method: "POST", Params: map[string]string{}}
+		card.FirstDigits, card.LastDigits = cmp.Or(string(e.First), card.FirstDigits), cmp.Or(string(e.Last), card.LastDigits)
+		card.CardType = cmp.Or(e.Type, card.CardType)
+		card.Vendor3DSReturnURL, card.Vendor3DSCancelURL = optional(e.ReturnURL), optional(e.CancelURL)
+		if s := e.Secure; s != nil {
+			card.Authorize3DS = &record.Authorize3DS{Href: s.Href, Method: "POST", Params: map[string]string{}}
+			for name, value := range s.Params {
+				card.Authorize3DS.Params[name] = string(value)
+			}
 		}
-		over(&card, e)
 	}
 	if p.entry.Test {
 		return "TEST", &record.PaymentMethod{Card: &card}

@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -22,30 +23,32 @@ func (e *customerEntry) record(reference int64, f *gofakeit.Faker) record.Custom
 	p := &e.Person
 	if p.Country != "" {
 		home = countryOf(p.Country)
+		home.code = p.Country
 	}
 	town := home.cities[f.IntN(len(home.cities))]
 	c := record.Customer{
 		Reference: reference, ExternalReference: optional(e.External),
-		FirstName: first, LastName: last, Phone: optional(fmt.Sprintf("55501%02d", phone)),
-		Address1: fmt.Sprintf("%d %s", number, street), City: town.name, State: optional(town.state), Zip: town.zip,
-		CountryCode: home.code, Language: home.language, Enabled: true,
+		FirstName: cmp.Or(p.FirstName, first), LastName: cmp.Or(p.LastName, last),
+		Company:  optional(p.Company),
+		Address1: cmp.Or(string(p.Address), fmt.Sprintf("%d %s", number, street)), Address2: optional(p.Address2),
+		City: town.name, State: optional(town.state), Zip: town.zip,
+		CountryCode: home.code, Language: home.language,
+		Phone: optional(cmp.Or(string(p.Phone), fmt.Sprintf("55501%02d", phone))), Enabled: true,
 	}
 	if p.Company == "" && chance(f, 40) {
 		c.Company = optional(company + " Works")
 	}
 	if p.City != "" || p.Zip != "" || p.State != "" { // otherwise a given city would be in a random state
-		c.State = nil
+		c.City, c.Zip, c.State = cmp.Or(p.City, town.name), cmp.Or(string(p.Zip), town.zip), optional(p.State)
 	}
-	over(&c, p)
 	letters := func(r rune) rune {
 		if r < 'a' || r > 'z' {
 			return -1
 		}
 		return r
 	}
-	if p.Email == "" { // unique by the reference, at a domain reserved for tests
-		c.Email = fmt.Sprintf("%s.%s.%d@example.test", strings.Map(letters, strings.ToLower(c.FirstName)), strings.Map(letters, strings.ToLower(c.LastName)), reference)
-	}
+	c.Email = cmp.Or(p.Email, fmt.Sprintf("%s.%s.%d@example.test", // unique by the reference, at a domain reserved for tests
+		strings.Map(letters, strings.ToLower(c.FirstName)), strings.Map(letters, strings.ToLower(c.LastName)), reference))
 	e.Set.over(&c)
 	return c
 }

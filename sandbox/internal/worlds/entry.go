@@ -78,19 +78,19 @@ type customerEntry struct {
 	Set set[record.Customer] `yaml:"set" jsonschema_description:"Any other field, in the names of the interface. A date is a moment."`
 }
 
-// person is a name and an address. In JSON they have the names of the interface.
+// person is a name and an address.
 type person struct {
-	FirstName string `yaml:"first_name" json:",omitempty"`
-	LastName  string `yaml:"last_name" json:",omitempty"`
-	Company   string `yaml:"company" json:",omitempty"`
-	Email     string `yaml:"email" json:",omitempty"`
-	Phone     text   `yaml:"phone" json:",omitempty"`
-	Address   text   `yaml:"address" json:"Address1,omitempty" interface:"Address1"`
-	Address2  text   `yaml:"address2" json:",omitempty"`
-	City      string `yaml:"city" json:",omitempty"`
-	Zip       text   `yaml:"zip" json:",omitempty"`
-	State     string `yaml:"state" json:",omitempty"`
-	Country   string `yaml:"country" json:"CountryCode,omitempty" interface:"CountryCode" jsonschema:"pattern=^[a-z]{2}$" jsonschema_description:"Two lower-case letters."`
+	FirstName string `yaml:"first_name"`
+	LastName  string `yaml:"last_name"`
+	Company   string `yaml:"company"`
+	Email     string `yaml:"email"`
+	Phone     text   `yaml:"phone"`
+	Address   text   `yaml:"address" interface:"Address1"`
+	Address2  text   `yaml:"address2"`
+	City      string `yaml:"city"`
+	Zip       text   `yaml:"zip"`
+	State     string `yaml:"state"`
+	Country   string `yaml:"country" interface:"CountryCode" jsonschema:"pattern=^[a-z]{2}$" jsonschema_description:"Two lower-case letters."`
 }
 
 type campaignEntry struct {

@@ -75,11 +75,11 @@ type promotionEntry struct {
 	Percent amount `yaml:"percent" interface:"Discount"`
 }
 
-// billingEntry is a payer. In JSON its own words have the names of the interface.
+// billingEntry is a payer.
 type billingEntry struct {
-	Person    person `yaml:",inline" json:"-"`
-	Fiscal    text   `yaml:"fiscal_code" json:"FiscalCode,omitempty"`
-	TaxOffice text   `yaml:"tax_office" json:",omitempty"`
+	Person    person `yaml:",inline"`
+	Fiscal    text   `yaml:"fiscal_code"`
+	TaxOffice text   `yaml:"tax_office"`
 }
 
 // shippingEntry is the fee of shipping, the rest is in set of the order.
@@ -207,19 +207,18 @@ const (
 // paymentKinds returns all kinds, the default first.
 func paymentKinds() []paymentKind { return []paymentKind{byCard, byPayPal, byWire} }
 
-// cardEntry is a card as an order shows it, without its secret digits. In JSON its words have
-// the names of the interface.
+// cardEntry is a card as an order shows it, without its secret digits.
 type cardEntry struct {
-	First     text         `yaml:"first_digits" json:"FirstDigits,omitempty" jsonschema_description:"Default: 4111 or 5555."`
-	Last      text         `yaml:"last_digits" json:"LastDigits,omitempty" jsonschema_description:"Default: 1111 or 4444."`
-	Type      string       `yaml:"type" json:"CardType,omitempty" interface:"CardType" jsonschema_description:"Default: visa or mastercard."`
-	ReturnURL string       `yaml:"return_url" json:"Vendor3DSReturnURL,omitempty" interface:"Vendor3DSReturnURL"`
-	CancelURL string       `yaml:"cancel_url" json:"Vendor3DSCancelURL,omitempty" interface:"Vendor3DSCancelURL"`
-	Secure    *secureEntry `yaml:"authorize_3ds" json:"Authorize3DS,omitempty" jsonschema_description:"The form that the buyer's browser must send."`
+	First     text         `yaml:"first_digits" jsonschema_description:"Default: 4111 or 5555."`
+	Last      text         `yaml:"last_digits" jsonschema_description:"Default: 1111 or 4444."`
+	Type      string       `yaml:"type" interface:"CardType" jsonschema_description:"Default: visa or mastercard."`
+	ReturnURL string       `yaml:"return_url" interface:"Vendor3DSReturnURL"`
+	CancelURL string       `yaml:"cancel_url" interface:"Vendor3DSCancelURL"`
+	Secure    *secureEntry `yaml:"authorize_3ds" jsonschema_description:"The form that the buyer's browser must send."`
 }
 
 // secureEntry is the form of 3-D Secure.
 type secureEntry struct {
 	Href   string          `yaml:"href" jsonschema:"required"`
-	Params map[string]text `yaml:"params" json:",omitempty"`
+	Params map[string]text `yaml:"params"`
 }

@@ -106,13 +106,6 @@ func (s set[T]) over(r *T) {
 	}
 }
 
-// over lays the words of an entry that have the interface's names in JSON over a record.
-func over[T any](r *T, words any) {
-	if given, _ := json.Marshal(words); string(given) != "{}" { // no entry fails
-		_ = record.Merge(r, given)
-	}
-}
-
 // wholeOrder is an order in the names of set. It has the internal fields that no word gives.
 type wholeOrder struct {
 	record.Order
