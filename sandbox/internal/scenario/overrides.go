@@ -8,8 +8,7 @@ import (
 )
 
 // Overrides are the features and answers of scenarios in place of the account's
-// own. The maps are nil when there are none; callers must not change them,
-// because calls share them.
+// own. The maps are nil when there are none.
 type Overrides struct {
 	Features map[catalog.Feature]bool
 	Answers  map[catalog.QuestionID]string
