@@ -92,6 +92,9 @@ func (p *Position) Read(names []string, beside Beside) Reading {
 	return reading
 }
 
+// maxLeft is how many bytes of cleared entries are kept for readers at most.
+const maxLeft = 8 << 20
+
 // leave keeps the entry of a cleared or removed row for the present readers, as far as the
 // latest ones have room: a reader gets a call that ended before a reset, however soon the
 // reset came.
@@ -102,7 +105,7 @@ func (j *Journal) leave(w *row) {
 	}
 	w.left = j.last
 	j.left = append(j.left, w)
-	for j.room += w.size; j.room > j.limits.Account; j.left = j.left[1:] {
+	for j.room += w.size; j.room > min(maxLeft, j.limits.Account); j.left = j.left[1:] {
 		j.room -= j.left[0].size
 		j.left[0].Entry = nil
 	}
