@@ -163,6 +163,7 @@ func TestRefusals(t *testing.T) {
 		{"records without what they need", strings.Replace(owned("A", "", "0"), `"quantity":2,`, "", 1) + `{"AvangateCustomerReference":0}` + strings.Replace(otherCampaign, `{"Code":"P"}`, "{}", 1) + one("1", "COMPLETE", shown(""), "") + strings.Replace(one("2", "", "", ""), "OrderDate", "Other", 1)},
 		{"references that are there twice", otherCustomer + otherCustomer + otherCampaign + otherCampaign + owned("A", "248810377", "0") + owned("A", "248810377", "0") +
 			`{"AvangateCustomerReference":410002,"ExternalCustomerReference":"E"}{"AvangateCustomerReference":410003,"ExternalCustomerReference":"E"}`},
+		{"values of other forms", strings.Replace(otherCampaign, `"Discount"`, `"StartDate":5,"EndDate":"2026-13-01","Enabled":"yes","Discount"`, 1) + one("1", "COMPLETE", "", `,"NetPrice":"1","GrossPrice":true,"FinishDate":7,"OrderNo":true,"TestOrder":1`) + `{"code":"M","prices":{"EUR":"1"},"months":1.5,"name":{},"upgrade_products":"Q"}`},
 		{"sequences", `{"sequences":{"sale":1,"sales":0,"invoices":999999999999999}}`},
 		{"nothing right", one("1", "DONE", "", "") + one("2", "DONE", "", "")},
 	} {
