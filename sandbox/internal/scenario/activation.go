@@ -106,7 +106,7 @@ type activeRule struct {
 	turn    int // among the rules of the call, 0 first
 	rule    *rule
 	counter *counter
-	dice    dice
+	seed    uint64 // of all dice
 }
 
 // newSnapshot returns the active scenarios, the latest first. A missing one does nothing

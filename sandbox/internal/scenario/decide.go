@@ -74,7 +74,7 @@ func (d *Director) decide(call Call, s selection) Decision {
 		for i := range a.scenario.rules {
 			rule, c := &a.scenario.rules[i], &a.counters[i]
 			if slices.Contains(rule.operations, operation) {
-				s.rules = append(s.rules, activeRule{a, i + 1, len(s.rules), rule, c, diceFor(d.options.Seed, a.scenario.Name, i)})
+				s.rules = append(s.rules, activeRule{a, i + 1, len(s.rules), rule, c, d.options.Seed})
 			}
 			if counts && rule.nth != nil && rule.nth.operation == operation {
 				made.ordinals[c] = made.next(&c.calls)

@@ -96,7 +96,7 @@ func (s *selection) act(r *activeRule) {
 	d := &s.decision
 	d.acted = append(d.acted, r)
 	if r.rule.delay != nil {
-		wait, left := r.rule.delay.at(r.dice.share(ordinal, forDelay)), maxDelay-d.Delay
+		wait, left := r.rule.delay.at(r.share(ordinal, forDelay)), maxDelay-d.Delay
 		if wait > left {
 			wait = left
 			s.note(r, "delay: the delays of a call are at most %s together", phrase.Duration(maxDelay))
@@ -160,7 +160,12 @@ func (r *activeRule) isDue(ordinal int64) bool {
 	if every := r.rule.every; every > 0 && (ordinal-r.rule.skip)%every != 0 {
 		return false
 	}
-	return r.dice.share(ordinal, forChance) < r.rule.chance
+	return r.rule.chance >= 1 || r.share(ordinal, forChance) < r.rule.chance
+}
+
+// share returns the share of the rule's dice for its nth matching call.
+func (r *activeRule) share(n int64, p purpose) float64 {
+	return diceFor(r.seed, r.scenario.Name, r.number-1).share(n, p)
 }
 
 // matches reports whether the rule is on the call's path, and its condition is true for the call. A
