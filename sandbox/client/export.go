@@ -1,6 +1,7 @@
 package client
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"net/http"
@@ -31,11 +32,11 @@ func (a *Account) Export(ctx context.Context, format ExportFormat, w io.Writer) 
 // Form returns the bytes of form n, from 1, of the forms uploaded to an order. The
 // reference may be a handle.
 func (a *Account) Form(ctx context.Context, reference string, n int) ([]byte, error) {
-	form, err := a.client.text(ctx, http.MethodGet, a.at(string(Orders), reference, "forms", strconv.Itoa(n)), nil)
-	if err != nil {
+	var form bytes.Buffer
+	if err := a.client.copy(ctx, http.MethodGet, a.at(string(Orders), reference, "forms", strconv.Itoa(n)), nil, &form); err != nil {
 		return nil, err
 	}
-	return []byte(form), nil
+	return form.Bytes(), nil
 }
 
 // Import says how records come into an account.
