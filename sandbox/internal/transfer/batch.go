@@ -132,8 +132,8 @@ func newReader() *reader {
 func (r *reader) scan(s Source, b limits) *scanned {
 	r.source, r.faults.file, r.faults.refusals = s, s.File, s.Refusals
 	s.Refusals.begin()
-	scanned, ok := scan(s.Text, s.Kind, b, &r.faults)
-	if r.faults.whole = scanned == nil; r.faults.whole || !ok && s.Refusals == nil {
+	scanned := scan(s.Text, s.Kind, b, &r.faults)
+	if r.faults.whole = scanned == nil; r.faults.whole || s.Refusals == nil && r.faults.count() > 0 {
 		return nil
 	}
 	r.scanned = append(r.scanned, scanned)

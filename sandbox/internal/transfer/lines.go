@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"iter"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -45,12 +44,9 @@ func orderLines(tx commerce.Tx) lines {
 
 // orderLine returns an order on one line, with its internal fields unless it has none.
 func orderLine(tx commerce.Tx, ref string, body []byte) ([]byte, error) {
-	internals, known, err := tx.Orders().Internals(ref)
+	internals, _, err := tx.Orders().Internals(ref)
 	if err != nil {
 		return nil, err
-	}
-	if !known {
-		return nil, fmt.Errorf("cannot read stored order %s", ref)
 	}
 	content := func(n int) []byte {
 		form, _ := tx.Orders().Form(ref, n)

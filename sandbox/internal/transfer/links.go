@@ -71,10 +71,10 @@ func (a *addition) checkAgain() error {
 	return nil
 }
 
-// checkLinks checks the links of an order in the account.
+// checkLinks checks the links of an order. One that the account does not have shows nothing.
 func (a *addition) checkLinks(ref string, f found) error {
-	stored, known, err := a.tx.Orders().Get(ref)
-	if err != nil || !known {
+	stored, _, err := a.tx.Orders().Get(ref)
+	if err != nil {
 		return err
 	}
 	links, _ := split(ledger.OrderBreaches(a.tx, &stored, a.Now))

@@ -221,7 +221,7 @@ func TestFaults(t *testing.T) {
 		{"brackets in a text", `{"a":"\"` + strings.Repeat("[", 70) + `"}`, "orders.json: $: its names do not say what it is; an order has RefNo, a campaign PrimaryProduct, a customer AvangateCustomerReference, a subscription start_date; or name the kind"},
 		{"nested behind a backslash", `{"a":"\\","b":` + strings.Repeat("[", 70), "orders.json: $: values may be nested at most 64 levels deep"},
 		{"nested side by side", `{"a":[` + strings.Repeat("[],", 70) + `[]]}`, "orders.json: $: its names do not say what it is; an order has RefNo, a campaign PrimaryProduct, a customer AvangateCustomerReference, a subscription start_date; or name the kind"},
-		{"a long list", "[" + strings.Repeat("1,", 600_000) + "1]", "orders.json: $: a list may have at most 600000 elements"},
+		{"a long list", "[" + strings.Repeat("{},", 600_000) + "{}]", "orders.json: $: a list may have at most 600000 elements"},
 		{"a large object", "{" + strings.Repeat(`"a":1,`, 10_001) + "}", "orders.json: $: an object may have at most 10000 names"},
 		{"a large record", `[{"RefNo":"1","Note":"` + strings.Repeat("x", 4<<20) + `"}]`, "orders.json: $[0]: it may have at most 4 MiB"},
 		{"a long text", `[{"RefNo":"` + strings.Repeat("x", 1<<20) + `"}]`, "orders.json: $[0].RefNo: must have at most 1 MiB"},
@@ -330,15 +330,46 @@ func TestLines(t *testing.T) {
 func TestManyFaults(t *testing.T) {
 	t.Parallel()
 	refusals := &transfer.Refusals{}
-	_, err := prepared(transfer.Source{Text: []byte("[" + strings.Repeat(`{"RefNo":1},`, 5000) + `{"RefNo":1}]`), Refusals: refusals})
+	_, err := prepared(transfer.Source{Text: []byte("[" + strings.Repeat(`{"RefNo":1},`, 10_000) + `{"RefNo":1}]`), Refusals: refusals})
 	got := fmt.Sprint(err)
-	if strings.Count(got, "\n") != 100 || !strings.HasSuffix(got, "\nand 4,901 more") {
+	if strings.Count(got, "\n") != 100 || !strings.HasSuffix(got, "\nand 9,901 more") {
 		t.Errorf("got %s", got)
 	}
-	if !refusals.Take(err) || len(refusals.Faults) != 100 || refusals.More != 4901 {
-		t.Errorf("got %d refused faults and %d more, want 100 and 4901", len(refusals.Faults), refusals.More)
+	if !refusals.Take(err) || len(refusals.Faults) != 100 || refusals.More != 9901 {
+		t.Errorf("got %d refused faults and %d more, want 100 and 9901", len(refusals.Faults), refusals.More)
 	}
 	if _, err := prepared(transfer.Source{Text: []byte(strings.Repeat(`{"RefNo":1}`, 200))}); !strings.HasSuffix(fmt.Sprint(err), "\nand 100 more") {
 		t.Errorf("got %v, want as many counted as are named", err)
+	}
+}
+
+// TestManyRounds refuses at most twenty times, and keeps of all faults the first hundred.
+func TestManyRounds(t *testing.T) {
+	t.Parallel()
+	var none *transfer.Refusals
+	refusals := &transfer.Refusals{}
+	_, err := prepared(transfer.Source{Text: []byte(strings.Repeat(`{"RefNo":1}`, 30)), Refusals: refusals})
+	if none.Take(err) {
+		t.Error("nobody refused something")
+	}
+	rounds := 0
+	for refusals.Take(err) {
+		rounds++
+	}
+	if rounds != 20 || len(refusals.Faults) != 100 || refusals.More != 500 {
+		t.Errorf("got %d rounds, %d faults and %d more, want 20, 100 and 500", rounds, len(refusals.Faults), refusals.More)
+	}
+}
+
+// TestManyRecords reads as many values as a text may have, and one more.
+func TestManyRecords(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		strings.Repeat("[]\n", 600_000): "<nil>",
+		strings.Repeat("[]\n", 600_001): "$: a text may have at most 600000 records",
+	} {
+		if _, err := transfer.Read(transfer.Source{Text: []byte(text)}); fmt.Sprint(err) != want {
+			t.Errorf("%.10s…: got %v, want %s", text, err, want)
+		}
 	}
 }

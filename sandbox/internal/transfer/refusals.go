@@ -64,9 +64,6 @@ func (r *Refusals) have(record raw) bool { return r != nil && r.records[record.p
 
 // note notes the reference of a refused record, or of one about to be.
 func (r *Refusals) note(kind Kind, record raw) {
-	if r == nil {
-		return
-	}
 	if r.have(record) {
 		r.Counts[kind]++
 		if r.Counts[Unknown]--; r.Counts[Unknown] == 0 {

@@ -54,10 +54,11 @@ func allOthers() string {
 	return strings.Join([]string{otherProduct, otherPartner, otherCustomer, one("248810377", "COMPLETE", "", ""), owned("7KQ2M9XW4B", "248810377", "410001"), otherCampaign}, "\n")
 }
 
-// numberedWorld writes a record of each kind, an order with a sale and an invoice, and a
-// purchase order to be paid.
+// numberedWorld writes a record of each kind, an order with a sale and an invoice, an order
+// of nobody with one of its two subscriptions, and a purchase order to be paid.
 func numberedWorld(tx commerce.Tx) error {
 	return errors.Join(aWorld(tx),
+		transfer.Put(tx, transfer.Orders, []byte(one("92", "COMPLETE", shown("N")+","+shown("M"), ""))), transfer.Put(tx, transfer.Subscriptions, []byte(owned("N", "92", "0"))),
 		transfer.Put(tx, transfer.Orders, []byte(one("90", "COMPLETE", "", `,"sandbox":{"sale":8,"invoice":"9"}`))),
 		transfer.Put(tx, transfer.Orders, []byte(one("91", "PENDING", "", `,"OrderFlow":"PURCHASE_ORDER","sandbox":{"purchase_order":{"state":"awaiting_payment","forms":[]}}`))))
 }
@@ -86,10 +87,11 @@ func TestResults(t *testing.T) {
 		{"handles in place of the account's", `{"handles":{"order-form":{"kind":"order","ids":{"OrderReference":"1"}}}}`, replace},
 		{"numbers", one("2", "COMPLETE", "", "") + one("1", "COMPLETE", "", `,"sandbox":{"sale":40}`) + one("3", "REFUND", "", `,"sandbox":{"invoice":"50","proforma":"60"}`) +
 			one("4", "PENDING", "", `,"sandbox":{"sale":8}`) + one("5", "REVERSED", "", "") + one("6", "REVERSED", "", `,"FinishDate":"2026-10-03 09:00:00"`), lenient},
-		{"the same numbers twice", one("1", "COMPLETE", "", `,"sandbox":{"sale":40,"invoice":"50"}`) + one("2", "COMPLETE", "", `,"sandbox":{"sale":41,"invoice":"50"}`) + one("3", "COMPLETE", "", `,"sandbox":{"sale":40,"invoice":"51"}`), strict},
+		{"the same numbers twice", one("1", "COMPLETE", "", `,"sandbox":{"sale":40,"invoice":"50"}`) + "\n" + one("2", "COMPLETE", "", `,"sandbox":{"sale":41,"invoice":"50"}`) + "\n" + one("3", "COMPLETE", "", `,"sandbox":{"sale":40,"invoice":"51"}`), strict},
 		{"numbers of the account's", one("2", "COMPLETE", "", `,"sandbox":{"sale":8}`) + one("3", "COMPLETE", "", `,"sandbox":{"invoice":"9"}`) + one("1", "COMPLETE", "", `,"sandbox":{"sale":18,"invoice":"19"}`), strict},
 		{"purchase orders", one("1", "PENDING", "", `,"OrderFlow":"PURCHASE_ORDER"`) + one("2", "COMPLETE", "", `,"OrderFlow":"PURCHASE_ORDER"`) + one("3", "CANCELED", "", `,"OrderFlow":"PURCHASE_ORDER"`) +
-			one("4", "COMPLETE", "", `,"OrderFlow":"PURCHASE_ORDER","sandbox":{"purchase_order":{"state":"awaiting_form","forms":[{"file_name":"f","content":"eHl6"}]}}`), lenient},
+			one("4", "COMPLETE", "", `,"OrderFlow":"PURCHASE_ORDER","sandbox":{"purchase_order":{"state":"awaiting_form","forms":[{"file_name":"f","content":"eHl6"}]}}`) +
+			one("5", "PENDING", "", `,"OrderFlow":"PURCHASE_ORDER","sandbox":{"proforma":"77"}`), lenient},
 		{"an order of the account's that is no longer paid", one("90", "PENDING", "", ""), replace},
 		{"a purchase order in a state that its status does not have", one("1", "REVERSED", "", `,"OrderFlow":"PURCHASE_ORDER"`), lenient},
 		{"a purchase order in the state of the account's", one("91", "PENDING", "", `,"OrderFlow":"PURCHASE_ORDER"`), replace},
@@ -106,6 +108,12 @@ func TestResults(t *testing.T) {
 		{"a shown subscription of another customer", one("1", "COMPLETE", shown("7KQ2M9XW4B"), ofAnother), lenient},
 		{"a shown subscription of an earlier order", one("1", "COMPLETE", shown("7KQ2M9XW4B"), ""), lenient},
 		{"a shown subscription of a later order", strings.Replace(one("1", "COMPLETE", shown("7KQ2M9XW4B"), ofCustomer), "2026-10-02 09:00:00", "2026-10-09 12:00:00", 1), lenient},
+		{"a subscription of nobody that its order shows otherwise", strings.ReplaceAll(owned("N", "92", "0"), "2026-10-02", "2026-10-01"), replace},
+		{"a new subscription that an order of the account's shows otherwise", owned("M", "92", "0"), replace},
+		{"lines, of which one is cut", one("1", "COMPLETE", "", "") + "\n{\"RefNo\":\n" + one("2", "COMPLETE", "", ""), strict},
+		{"orders with blanks and on several lines", strings.Replace(one("1", "COMPLETE", "", ""), ":", ": ", 1) + strings.Replace(one("2", "COMPLETE", "", ""), ":", ":\n\t", 1), lenient},
+		{"an empty list", "[]", strict},
+		{"values of any form, and reasons and words of others", strings.Replace(one("1", "COMPLETE", "", `,"ChargebackReasonCode":"OURS","PaymentDetails":{"PaymentMethod":{"InstallmentsNumber":300000,"CardType":"visa"}}`), `"ProductDetails":{`, `"ProductDetails":{"DeliveryInformation":{"Codes":[5,{"Code":"x"}]},`, 1), lenient},
 		{"subscriptions", owned("A", "248810377", "410001") + owned("B", "248810377", "9") + owned("C", "7", "0") + one("1", "COMPLETE", shown("C"), "") + owned("D", "8", "410001"), lenient},
 	} {
 		s := openStore(t, numberedWorld)
@@ -164,7 +172,21 @@ func TestRefusals(t *testing.T) {
 		{"references that are there twice", otherCustomer + otherCustomer + otherCampaign + otherCampaign + owned("A", "248810377", "0") + owned("A", "248810377", "0") +
 			`{"AvangateCustomerReference":410002,"ExternalCustomerReference":"E"}{"AvangateCustomerReference":410003,"ExternalCustomerReference":"E"}`},
 		{"values of other forms", strings.Replace(otherCampaign, `"Discount"`, `"StartDate":5,"EndDate":"2026-13-01","Enabled":"yes","Discount"`, 1) + one("1", "COMPLETE", "", `,"NetPrice":"1","GrossPrice":true,"FinishDate":7,"OrderNo":true,"TestOrder":1`) + `{"code":"M","prices":{"EUR":"1"},"months":1.5,"name":{},"upgrade_products":"Q"}`},
+		{"values of other forms in a line", strings.Replace(one("1", "COMPLETE", "", `,"ExternalReference":true,"sandbox":{"purchase_order":{"state":"awaiting_form","forms":[{"file_name":"f","content":5}]}}`), `"Items":[`, `"Items":[{"Code":"P","Quantity":99999},{"Code":"P","Quantity":100000},{"Code":"P","Quantity":{},"Promotion":{"MaximumQuantity":1.5}},`, 1)},
 		{"sequences", `{"sequences":{"sale":1,"sales":0,"invoices":999999999999999}}`},
+		{"nothing refused", otherCustomer},
+		{"an empty list", "[]"},
+		{"a zip file", "PK\x03\x04"},
+		{"values that are nested too deeply", strings.Repeat("[", 65)},
+		{"objects that are nested too deeply", strings.Repeat(`{"a":`, 65)},
+		{"values that are nested as deeply as they may be", strings.Repeat("[", 64) + strings.Repeat("]", 64)},
+		{"lists on lines, of which one is cut", "[]\n[]\n[{"},
+		{"objects on lines, of which most are no JSON", otherCustomer + "\n{a}\n{b}"},
+		{"objects on lines, all nested too deeply", strings.Repeat(strings.Repeat(`{"a":`, 65)+"1"+strings.Repeat("}", 65)+"\n", 2)},
+		{"lines, of which one is empty and one is cut", otherCustomer + "\n\n{\"RefNo\":\n" + one("1", "COMPLETE", "", "")},
+		{"a text that is cut", one("1", "COMPLETE", "", "") + `{"RefNo":`},
+		{"lines, of which the first is cut", "{\"RefNo\":\n" + one("1", "COMPLETE", "", "") + "\n" + one("2", "COMPLETE", "", "")},
+		{"lines, of which the last is nested too deeply", one("1", "COMPLETE", "", "") + "\n" + one("2", "COMPLETE", "", "") + "\n" + strings.Repeat("[", 65)},
 		{"nothing right", one("1", "DONE", "", "") + one("2", "DONE", "", "")},
 	} {
 		s := openStore(t, numberedWorld)
@@ -315,9 +337,14 @@ func golden(t *testing.T, name, got string) {
 func TestWorld(t *testing.T) {
 	t.Parallel()
 	batch, err := transfer.Parse(transfer.Source{Text: []byte(allOthers() + one("1", "COMPLETE", shown("A"), ofAnother) + one("2", "REFUND", shown("B"), `,"OrderFlow":"PURCHASE_ORDER","sandbox":{"sale":7}`) +
+		one("7", "PENDING", "", `,"OrderFlow":"PURCHASE_ORDER","sandbox":{"purchase_order":{"state":"awaiting_payment","forms":[]}}`) +
+		`{"AvangateCustomerReference":410004,"ExternalCustomerReference":"E"}` + one("6", "PENDING", "", `,"CustomerDetails":{"AvangateCustomerReference":410005,"ExternalCustomerReference":"E"}`) + one("8", "PENDING", "", `,"CustomerDetails":{"AvangateCustomerReference":410001,"FirstName":"Implied"}`) +
 		one("4", "COMPLETE", strings.Replace(shown("D"), "true", "false", 1), "") + strings.Replace(one("5", "COMPLETE", shown("E"), ""), `"P"`, `"Q"`, 1)), Merchant: "DEMO"},
 		transfer.Source{Text: []byte(`{"handles":{"new":{"kind":"order","ids":{"OrderReference":"2"}}},"settings":{"upselling_display_type":"interstitial"},"sequences":{"sales":70}}`)})
 	must(t, err)
+	if _, err := transfer.Parse(transfer.Source{Text: []byte("{")}); err == nil {
+		t.Error("a text that is cut was read")
+	}
 	next := uint64(100)
 	var all strings.Builder
 	fmt.Fprintln(&all, batch.References(), batch.Counts(), slices.Sorted(batch.Handles()))
@@ -326,13 +353,16 @@ func TestWorld(t *testing.T) {
 		world := commerce.World{
 			Products: []record.Product{{Code: "Q"}}, Partners: []record.Partner{{Code: "SOUTH"}}, Campaigns: campaigns,
 			Handles: map[string]record.Handle{"old": {Kind: "order", IDs: map[string]string{"OrderReference": "3"}}}, Sequences: map[commerce.Sequence]uint64{commerce.Sales: 5, commerce.Creations: 9},
-			Customers:     slices.Values([]record.Customer{{Reference: 410002}, {Reference: 410003}}),
+			Customers:     slices.Values([]record.Customer{{Reference: 410001}, {Reference: 410002}, {Reference: 410003}}),
 			Orders:        slices.Values([]record.StoredOrder{{Order: record.Order{RefNo: "1"}}, {Order: record.Order{RefNo: "9"}}}),
 			Subscriptions: slices.Values([]record.Subscription{{Reference: "X", Order: "1"}, {Reference: "Y", Order: "9"}}),
 		}
 		world, err := batch.World(world, func(commerce.Sequence) (uint64, error) { next++; return next, nil })
 		if err != nil {
 			return err
+		}
+		for c := range world.Customers {
+			fmt.Fprintln(&all, "customer", c.Reference)
 		}
 		for range world.Customers { // a reader may end early
 			break
@@ -373,6 +403,9 @@ func TestWorld(t *testing.T) {
 	}
 	if got, want := fmt.Sprint(batch.SharedRecords().References(), slices.Sorted(batch.SharedRecords().Handles())), "map[partners:[NORTH] products:[P]] [new]"; got != want {
 		t.Errorf("shared: got %s, want %s", got, want)
+	}
+	if got := batch.OtherHandles(nil); got != nil {
+		t.Errorf("other handles than none: got %q", got)
 	}
 	stored := map[string]record.Handle{"old": {}, "new": {Kind: "order", IDs: map[string]string{"OrderReference": "2"}}}
 	for _, change := range []struct {

@@ -87,26 +87,23 @@ type scanner struct {
 }
 
 // scan finds the records in one or several JSON values: a record, a list, a page as a
-// search answers it, an export. It reports whether all are right, and returns nil for an
-// unreadable text. With refusals, a line of anything but JSON is one record.
-func scan(text []byte, kind Kind, b limits, f *faults) (*scanned, bool) {
+// search answers it, an export. It returns nil for an unreadable text. With refusals, a line
+// of anything but JSON is one record.
+func scan(text []byte, kind Kind, b limits, f *faults) *scanned {
 	s := &scanner{limits: b, kind: kind, faults: f, place: place{1, 1}}
 	s.text, s.records = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), map[Kind][]entry{}
 	f.record = raw{"$", nil, s.place}
 	if message := s.unreadable(); message != "" {
 		f.add("$", "%s", message)
-		return nil, false
+		return nil
 	}
 	if f.refusals == nil || !s.hasLines() {
 		if !s.read(raw{"$", s.text, s.place}) {
-			return nil, false
+			return nil
 		}
 	} else { // each line has faults of its own
 		s.several = true
 		for start, end := range s.lines() {
-			if s.isFull() {
-				break
-			}
 			at := s.placeAt(start)
 			s.read(raw{s.root(at.line), s.text[start:end], at})
 		}
@@ -114,11 +111,11 @@ func scan(text []byte, kind Kind, b limits, f *faults) (*scanned, bool) {
 	switch {
 	case s.isFull():
 		f.add("$", "a text may have at most %d records", b.records)
-		return nil, false
-	case s.values == 0 && f.count() == 0:
+		return nil
+	case s.values == 0:
 		f.add("$", "the text is empty; expected records as JSON")
 	}
-	return &s.scanned, f.count() == 0
+	return &s.scanned
 }
 
 // read takes the values of a part of the text, and reports whether it is JSON.

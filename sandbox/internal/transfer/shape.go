@@ -129,9 +129,9 @@ func (s shapes) addFields(made *shape, t reflect.Type) {
 		field := t.Field(i)
 		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		switch {
-		case name == "" && field.Anonymous:
+		case field.Anonymous:
 			s.addFields(made, field.Type)
-		case name != "" && name != "-":
+		case name != "-":
 			made.fields[name], made.folded[strings.ToLower(name)] = s.ofField(t, name, field.Type), name
 		}
 	}
@@ -144,12 +144,12 @@ func (s shapes) ofField(owner reflect.Type, name string, t reflect.Type) *shape 
 	if !bounded {
 		room, bounded = bounds[name]
 	}
-	if bounded && of.form == aWhole {
+	if bounded {
 		narrow := *of
 		narrow.bound(room[0], room[1])
 		of = &narrow
 	}
-	if text, ok := wordings[name]; ok && of.form == aText {
+	if text, ok := wordings[name]; ok {
 		worded := *of
 		worded.expected = text
 		of = &worded

@@ -80,8 +80,6 @@ func (w *walker) value(s *shape, v verbatim.Value) {
 	case s.form == aList && kind == '[':
 		w.list(s, v)
 	case s.form == anObject && kind == '[' && v.Len() == 0: // PHP writes an object without names as a list
-	case kind == '{' || kind == '[':
-		w.addTypeFault(s, v)
 	default:
 		w.scalar(s, v)
 	}
@@ -130,13 +128,13 @@ func (w *walker) list(s *shape, v verbatim.Value) {
 	w.path = w.path[:len(w.path)-1]
 }
 
-// scalar compares a value other than an object or a list.
+// scalar compares a value that is neither an object nor a list by its shape.
 func (w *walker) scalar(s *shape, v verbatim.Value) {
 	kind, value := v.Kind(), v.Bytes()
 	switch {
 	case s.form == aTruth && (kind == 't' || kind == 'f'):
-	case s.form == aWhole && kind == '0' && s.isWhole(value):
-	case s.form == anAmount && kind == '0' && isAmount(value):
+	case s.form == aWhole && s.isWhole(value):
+	case s.form == anAmount && isAmount(value):
 	case s.form == aText && kind == '"' && len(value) > maxText && !s.long:
 		w.faults.add(w.at(), "must have at most %d MiB", maxText>>20)
 	case s.form == aText && kind == '"' && s.words == nil:

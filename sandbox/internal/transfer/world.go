@@ -4,7 +4,6 @@ import (
 	"iter"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -73,9 +72,6 @@ func (b *Batch) World(w commerce.World, next func(commerce.Sequence) (uint64, er
 	w.Campaigns = slices.Clone(w.Campaigns)
 	for i := range b.campaigns {
 		w.Campaigns = append(w.Campaigns, b.campaigns[i].Campaign)
-	}
-	if len(b.campaigns) > 0 {
-		slices.SortStableFunc(w.Campaigns, func(x, y record.Campaign) int { return strings.Compare(x.Code, y.Code) })
 	}
 	w.Customers, w.Orders = b.worldCustomers(w.Customers), b.worldOrders(w.Orders)
 	w.Subscriptions = b.worldSubscriptions(w.Subscriptions, w.Products)
