@@ -258,6 +258,7 @@ func TestPlacesOfFaults(t *testing.T) {
 		{`[{"RefNo":"248810377"}]`, []string{"1:2", "1:2", "1:2"}},
 		{"{\"RefNo\":\"1234567\",\"sandbox\":{\"sale\":\"x\"}}\n {\"reference\":\"A\",\"start_date\":\"\"}", []string{"1:38", "2:32"}},
 		{"[{\"RefNo\":\"1\",\n\n \"RefNo\":\"2\"}]", []string{"3:2"}},
+		{`[{"RefNo":"1","Items":[{},{"Quantity":0}]}]`, []string{"1:39"}},
 		{"\n{\"orders\":[],\n\"Campaigns\":[]}", []string{"3:13"}},
 		{"\xff\xfe", []string{"1:1"}},
 	} {

@@ -100,7 +100,7 @@ func TestResults(t *testing.T) {
 		{"a subscription of the account's for another customer, by itself", owned("7KQ2M9XW4B", "90", "410002") + strings.Replace(otherCustomer, "1,", "2,", 1), replace},
 		{"a purchase order in place of the account's", one("248810377", "COMPLETE", shown("NEW"), `,"OrderFlow":"PURCHASE_ORDER"`), replace},
 		{"customers of orders", one("1", "COMPLETE", "", `,"CustomerDetails":{"FirstName":"Nobody"}`) + one("2", "COMPLETE", "", ofAnother) + one("3", "COMPLETE", "", strings.Replace(ofAnother, "Another", "Same", 1)) +
-			one("4", "COMPLETE", "", `,"CustomerDetails":{"AvangateCustomerReference":410003,"ExternalCustomerReference":"CRM-1 \"ä\"\n"}`), lenient},
+			one("4", "COMPLETE", "", `,"CustomerDetails":{"AvangateCustomerReference":410003,"ExternalCustomerReference":"CRM-1 \"ä\"\n"}`) + one("5", "COMPLETE", shown("OF ONE"), `,"CustomerDetails":{"AvangateCustomerReference":1}`) + `{"AvangateCustomerReference":2}`, lenient},
 		{"shown subscriptions", otherProduct + one("1", "COMPLETE", shown("A")+","+shown("7KQ2M9XW4B"), ofCustomer) + one("2", "COMPLETE", shown("A"), ofAnother), replace},
 		{"what a line says of a shown subscription", strings.Replace(one("1", "COMPLETE", shown("A")+","+shown("B"), `,"PartnerCode":"NORTH","CustomerDetails":{"FirstName":"Nobody"}`), `"Quantity":3`, `"Quantity":6,"PriceOptions":[{"Options":["a","b"]},{"Options":["c"]}]`, 1), lenient},
 		{"a subscription that a later order shows, and itself", one("1", "COMPLETE", shown("A"), "") + strings.Replace(one("2", "COMPLETE", shown("A"), ""), "10-02", "10-03", 1) + one("3", "COMPLETE", shown("A")+","+shown("B"), "") + owned("B", "1", "0"), lenient},
@@ -166,7 +166,7 @@ func TestRefusals(t *testing.T) {
 		{"products without a code, and with that of another", `{"name":"X","prices":{}}` + otherProduct + otherProduct},
 		{"orders that name refused owners", refusedOwners + one("1", "COMPLETE", "", ofCustomer+`,"PartnerCode":"NORTH"`)},
 		{"an order without a quantity, and with an invoice that no path has room for", strings.Replace(one("1", "COMPLETE", "", `,"sandbox":{"invoice":"\u007f"}`), `"Quantity":3,`, "", 1)},
-		{"others that name refused owners", refusedOwners + strings.Replace(owned("A", "248810377", "410001"), `"quantity"`, `"partner":"NORTH","quantity"`, 1) + otherCampaign +
+		{"others that name refused owners", refusedOwners + strings.Replace(owned("A", "248810377", "410001"), `"quantity"`, `"partner":"NORTH","quantity"`, 1) + otherCampaign + strings.NewReplacer("000000000001", "000000000002", `{"Code":"P"}`, `{"Code":"Q"}`, `{"Code":"Q"}`, `{"Code":"P"}`).Replace(otherCampaign) +
 			`{"handles":{"gone":{"kind":"customer","ids":{"CustomerReference":"410001"}},"\u0007":{"kind":"order","ids":{"OrderReference":"248810377"}}}}`},
 		{"records without what they need", strings.Replace(owned("A", "", "0"), `"quantity":2,`, "", 1) + `{"AvangateCustomerReference":0}` + strings.Replace(otherCampaign, `{"Code":"P"}`, "{}", 1) + one("1", "COMPLETE", shown(""), "") + strings.Replace(one("2", "", "", ""), "OrderDate", "Other", 1)},
 		{"references that are there twice", otherCustomer + otherCustomer + otherCampaign + otherCampaign + owned("A", "248810377", "0") + owned("A", "248810377", "0") +
@@ -308,10 +308,13 @@ func try(t *testing.T, err error) {
 func TestDaysTo(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int{
-		one("1", "COMPLETE", "", ""): 7, // on 2 October
+		one("1", "COMPLETE", "", ""):                                                                                7, // on 2 October
+		one("1", "COMPLETE", "", `,"FinishDate":"2026-10-04 09:00:00"`):                                             5,
+		one("1", "COMPLETE", "", `,"FinishDate":"2026-10-01 09:00:00"`):                                             7,
+		one("1", "COMPLETE", "", `,"Refunds":[{"Date":"2026-10-05 09:00:00"},{"Date":"2026-10-03 09:00:00"}]`):      4,
 		one("1", "COMPLETE", "", "") + strings.Replace(one("2", "COMPLETE", "", ""), "2026-10-02", "2026-10-08", 1): 1,
-		owned("A", "248810377", "410001"): 7,
-		strings.Replace(otherCampaign, `"PrimaryProduct"`, `"StartDate":"2026-10-11","PrimaryProduct"`, 1): -2,
+		owned("A", "248810377", "410001"):                                                                           7,
+		strings.Replace(otherCampaign, `"PrimaryProduct"`, `"StartDate":"2026-10-11","PrimaryProduct"`, 1):          -2,
 		otherCustomer: 0,
 	} {
 		if got := parse(t, "", text).DaysTo(noon); got != want {
