@@ -1,5 +1,4 @@
 import { html, useEffect, useState } from '../vendor/preact.js';
-import { useData } from '../app/data.js';
 import { count } from '../app/format.js';
 import { ofAccount } from '../app/paths.js';
 import { location, setQuery } from '../app/router.js';
@@ -19,22 +18,24 @@ const parts = [
   ['questions', 'Answers to questions'],
 ];
 
-/** GoBack takes the account to its world, to nothing or to a snapshot. @param {{code: string, state: State}} props */
-export function GoBack({ code, state }) {
+/**
+ * GoBack takes the account to its world, to nothing or to a snapshot.
+ * @param {{code: string, state: State, snapshots?: import('../api').Snapshot[]}} props
+ */
+export function GoBack({ code, state, snapshots }) {
   const [asking, setAsking] = useState(false);
-  const snapshots = useData(ofAccount(code, 'snapshots'), { on: ['snapshot', 'reset'] });
   const { query, hash } = location.value;
   useEffect(() => {
     if (hash === 'go-back') document.getElementById(hash)?.scrollIntoView();
   }, [hash]);
   const to = query.get('to') || 'world';
   const keep = (query.get('keep') ?? '').split(',').filter((part) => parts.some(([id]) => id === part));
-  const names = (snapshots.data?.snapshots ?? []).map((/** @type {import('../api').Snapshot} */ s) => s.name);
+  const names = (snapshots ?? []).map((s) => s.name);
   const known = to === 'world' || to === 'empty' || names.includes(to);
   const targets = [
     ['world', `Its world, ${state.world}`],
     ['empty', 'Empty: products and partners only'],
-    ...names.map((/** @type {string} */ name) => [name, `Snapshot ${name}`]),
+    ...names.map((name) => [name, `Snapshot ${name}`]),
   ];
   const body = { ...(to !== 'world' && { to }), ...(keep.length > 0 && { keep }) };
   const cli = [
@@ -64,7 +65,7 @@ export function GoBack({ code, state }) {
     </div></fieldset>
     ${
       !known &&
-      snapshots.data &&
+      snapshots &&
       html`<div class="banner warn">
       <p><strong>No snapshot is named ${to}.</strong> It was deleted.</p></div>`
     }

@@ -1,6 +1,5 @@
 import { html, useState } from '../vendor/preact.js';
 import { put } from '../app/api.js';
-import { useData } from '../app/data.js';
 import { count, dateTime } from '../app/format.js';
 import { at, ofAccount } from '../app/paths.js';
 import { Action } from '../parts/action.js';
@@ -42,9 +41,11 @@ function counted({ counts }) {
   ].join(', ');
 }
 
-/** Snapshots are saved states of the data. @param {{code: string}} props */
-export function Snapshots({ code }) {
-  const snapshots = useData(ofAccount(code, 'snapshots'), { on: ['snapshot', 'reset'] });
+/**
+ * Snapshots are saved states of the data.
+ * @param {{code: string, snapshots: any}} props snapshots are as useData has them
+ */
+export function Snapshots({ code, snapshots }) {
   const [typed, setTyped] = useState(/** @type {string | undefined} */ (undefined));
   const [doomed, setDoomed] = useState(/** @type {Snapshot | undefined} */ (undefined));
   const names = (snapshots.data?.snapshots ?? []).map((/** @type {Snapshot} */ s) => s.name);

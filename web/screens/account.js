@@ -18,13 +18,15 @@ import { Snapshots } from './account-snapshots.js';
 
 /** Account is what an account is and how to take it back. @param {{code: string}} props */
 export default function Account({ code }) {
+  const snapshots = useData(ofAccount(code, 'snapshots'), { on: ['snapshot', 'reset'] });
   return html`<${Screen} name="account" title="Account" heading=${html`Account <span class="mono">${code}</span>`} 
     actions=${html`<a href=${at(code, 'differences')}>Compare records</a><a href=${ui('accounts')}>All accounts</a>`}>
     <${Loaded} of=${accountRead()} rows=${8}>
       ${(/** @type {import('../api').AccountState} */ state) => html`<div class="columns account-columns">
       <div class="stack"><${Facts} code=${code} state=${state} /><${Features} code=${code} state=${state} />
-        <${Writes} code=${code} state=${state} /><${Snapshots} code=${code} /></div>
-      <div class="stack"><${GoBack} code=${code} state=${state} /><${DeleteAccount} code=${code} state=${state} /></div>
+        <${Writes} code=${code} state=${state} /><${Snapshots} code=${code} snapshots=${snapshots} /></div>
+      <div class="stack"><${GoBack} code=${code} state=${state} snapshots=${snapshots.data?.snapshots} />
+        <${DeleteAccount} code=${code} state=${state} /></div>
     </div>`}<//>
   <//>`;
 }
