@@ -209,3 +209,19 @@ func TestAnotherPartKeepsASubscription(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// TestABrokenLinkIsNotedOnce adds a subscription in another part than the order that shows it
+// otherwise, and replaces it.
+func TestABrokenLinkIsNotedOnce(t *testing.T) {
+	t.Parallel()
+	source := transfer.Source{Text: []byte(one("1", "COMPLETE", shown("A"), "") + "\n" + owned("A", "1", "0")), Merchant: "DEMO"}
+	had := func(tx commerce.Tx) error {
+		return errors.Join(transfer.Put(tx, transfer.Orders, []byte(one("1", "COMPLETE", shown("A"), ""))), transfer.Put(tx, transfer.Subscriptions, []byte(owned("A", "1", "0"))))
+	}
+	for records := range 2 {
+		got := imported(t, source, replace, had, 1+records)
+		if n := strings.Count(got.notes, "breaks the rule shown-subscriptions"); n != 1 {
+			t.Errorf("in parts of %d: noted %d times: %s%s", 1+records, n, got.failed, got.notes)
+		}
+	}
+}
