@@ -45,21 +45,48 @@ func TestPartsAreTheWhole(t *testing.T) {
 	}
 }
 
-// TestProgress adds a text in parts and in one.
+// TestProgress adds texts in parts and in one: a part has so many records, its subscriptions
+// beside, and at most 1 MiB.
 func TestProgress(t *testing.T) {
 	t.Parallel()
-	for records, want := range map[int]string{4: "4 of 10, 8 of 10, 10 of 10", 10: ""} {
-		read, err := ready(transfer.ReadInParts(transfer.Source{Text: []byte(many(t, 10)), Merchant: "DEMO"}, records))
+	var long, subscriptions string
+	for i := range 5 {
+		long += one(fmt.Sprint(i+1), "PENDING", "", `,"ExternalNote":"`+strings.Repeat("x", 400<<10)+`"`)
+		subscriptions += owned(fmt.Sprint("S", i), "1", "0")
+	}
+	for _, c := range []struct {
+		text    string
+		records int
+		want    string
+	}{
+		{many(t, 10), 4, "4 of 10, 8 of 10, 10 of 10"},
+		{many(t, 10), 10, ""},
+		{long, 10, "2 of 5, 4 of 5, 5 of 5"},
+		{one("1", "PENDING", "", "") + subscriptions, 2, "4 of 6, 6 of 6"},
+	} {
+		read, err := ready(transfer.ReadInParts(transfer.Source{Text: []byte(c.text), Merchant: "DEMO"}, c.records))
 		var got []string
-		p := transfer.Policy{Now: noon, Progress: func(added, all int) { got = append(got, fmt.Sprintf("%d of %d", added, all)) }}
+		p := transfer.Policy{Now: noon, Lenient: true, Progress: func(added, all int) { got = append(got, fmt.Sprintf("%d of %d", added, all)) }}
 		if err == nil {
 			_, err = openStore(t, nothing).Update(func(tx commerce.Tx) error {
 				_, err := read.Add(tx, p)
 				return err
 			})
 		}
-		if err != nil || strings.Join(got, ", ") != want {
-			t.Errorf("in parts of %d: got %q, %v, want %s", records, got, err, want)
+		if err != nil || strings.Join(got, ", ") != c.want {
+			t.Errorf("%.40s… in parts of %d: got %q, %v, want %s", c.text, c.records, got, err, c.want)
+		}
+	}
+}
+
+// TestBytes says about how much an import writes: its text and a KiB of indexes for each
+// record, and in parts enough for several transactions.
+func TestBytes(t *testing.T) {
+	t.Parallel()
+	text := many(t, 3)
+	for records, want := range map[int]int{1: 4 << 20, 3: len(text) + 4<<10} {
+		if read, err := transfer.ReadInParts(transfer.Source{Text: []byte(text)}, records); err != nil || read.Bytes() != want {
+			t.Errorf("in parts of %d: got %d, %v, want %d", records, read.Bytes(), err, want)
 		}
 	}
 }

@@ -224,6 +224,8 @@ func TestFaults(t *testing.T) {
 		{"a long list", "[" + strings.Repeat("{},", 600_000) + "{}]", "orders.json: $: a list may have at most 600000 elements"},
 		{"a large object", "{" + strings.Repeat(`"a":1,`, 10_001) + "}", "orders.json: $: an object may have at most 10000 names"},
 		{"a large record", `[{"RefNo":"1","Note":"` + strings.Repeat("x", 4<<20) + `"}]`, "orders.json: $[0]: it may have at most 4 MiB"},
+		{"a large product", `[{"code":"P","name":"` + strings.Repeat("x", 4<<20) + `","prices":{}}]`, "orders.json: $[0]: it may have at most 4 MiB"},
+		{"large settings", `{"settings":{"a":"` + strings.Repeat("x", 4<<20) + `"}}`, "orders.json: $.settings: it may have at most 4 MiB"},
 		{"a long text", `[{"RefNo":"` + strings.Repeat("x", 1<<20) + `"}]`, "orders.json: $[0].RefNo: must have at most 1 MiB"},
 		{"a number of very many digits", strings.Replace(page, `"FxRate": 1.0`, `"FxRate": 1e999999999`, 1), "orders.json: $.Items[0].FxRate: must be a number, got 1e999999999"},
 		{"UTF-16", "\xff\xfe[\x00", "orders.json: $: the text is in UTF-16; write it in UTF-8"},
