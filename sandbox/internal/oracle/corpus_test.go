@@ -74,7 +74,7 @@ func (c *corpus) Write(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	lines := json.NewEncoder(out)
 	lines.SetEscapeHTML(false)
-	h := header{Format: 1, Interface: "6.0", Date: today(), Clock: "2021-06-16T12:00:00Z", Secret: secret,
+	h := header{Format: format, Interface: interfaceVersion, Date: today(), Clock: "2021-06-16T12:00:00Z", Secret: secret,
 		World: worldFile, Starts: c.starts, Counts: map[string]int{}}
 	for _, one := range c.cases {
 		h.Counts[one.Operation]++

@@ -2,8 +2,8 @@
 // is written from the interface's text and the texts of the open questions, shares no
 // code with the sandbox and imports nothing of the module, otherwise a mistake of the one
 // could be a mistake of the other. The same package makes the corpus: classes.json has
-// the values of every input, world.json the records at the start of every case. It leaves
-// sending the calls and comparing the answers to package corpus.
+// the values of every input, world.json the records at the start of every case. It also
+// makes the calls of a corpus to a running sandbox and compares the answers.
 package oracle
 
 import "encoding/json"

@@ -26,8 +26,8 @@ var digests = map[string]func() hash.Hash{
 
 var place = regexp.MustCompile(`\{(md5|sha256|sha3-256|SHA256|byte) ([^}]*)\}`)
 
-// fill puts the account into a text of a call.
-func fill(text string) string {
+// fill puts an account into a text of a call.
+func fill(text, code, secret string) string {
 	text = place.ReplaceAllStringFunc(text, func(found string) string {
 		parts := place.FindStringSubmatch(found)
 		if parts[1] == "byte" {
@@ -35,15 +35,15 @@ func fill(text string) string {
 			return string(one)
 		}
 		if parts[1] == "SHA256" { // in capitals
-			return strings.ToUpper(sign("sha256", account, parts[2]))
+			return strings.ToUpper(sign("sha256", secret, code, parts[2]))
 		}
-		return sign(parts[1], account, parts[2])
+		return sign(parts[1], secret, code, parts[2])
 	})
-	return strings.ReplaceAll(text, "{code}", account)
+	return strings.ReplaceAll(text, "{code}", code)
 }
 
 // sign computes the hash of section 5, SOAP, rule 4; lengths are in bytes.
-func sign(algorithm, code, date string) string {
+func sign(algorithm, secret, code, date string) string {
 	mac := hmac.New(digests[algorithm], []byte(secret))
 	fmt.Fprintf(mac, "%d%s%d%s", len(code), code, len(date), date)
 	return hex.EncodeToString(mac.Sum(nil))
@@ -63,7 +63,7 @@ type pair struct{ name, value string }
 
 // predict returns how the call is answered, and changes the state as it says.
 func (s *state) predict(c call) prediction {
-	c.Path, c.Query, c.Body = fill(c.Path), fill(c.Query), fill(c.Body)
+	c.Path, c.Query, c.Body = fill(c.Path, account, secret), fill(c.Query, account, secret), fill(c.Body, account, secret)
 	c.Body += strings.Repeat(" ", max(0, c.Pad-len(c.Body)))
 	if strings.HasPrefix(c.Path, soapPath) {
 		return s.soap(c)
@@ -138,7 +138,7 @@ func (c call) values(names ...string) []string {
 	var all []string
 	for _, h := range c.Headers {
 		if slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, h[0]) }) {
-			all = append(all, fill(h[1]))
+			all = append(all, fill(h[1], account, secret))
 		}
 	}
 	return all
@@ -184,7 +184,7 @@ func (s *state) signed(pairs map[string]string) bool {
 		if algo, named := pairs["algo"]; named && algo != name || !allowed {
 			continue
 		}
-		if pairs["code"] == account && strings.EqualFold(pairs["hash"], sign(name, pairs["code"], pairs["date"])) {
+		if pairs["code"] == account && strings.EqualFold(pairs["hash"], sign(name, secret, pairs["code"], pairs["date"])) {
 			return true
 		}
 	}

@@ -88,7 +88,7 @@ func (s *state) login(n *node) prediction {
 	wrong(code != "" && code != account, "AUTHENTICATION_FAILED")
 	known := slices.Contains([]string{"sha256", "md5", "sha3-256"}, strings.ToLower(algorithm))
 	wrong(algorithm != "" && !known, "INVALID_PARAMETER", "AUTHENTICATION_FAILED")
-	right := func(name string) bool { return strings.EqualFold(hash, sign(name, account, date)) }
+	right := func(name string) bool { return strings.EqualFold(hash, sign(name, secret, account, date)) }
 	wrong(algorithm == "sha256" && hash != "" && date != "" && code == account && !right("sha256"), "AUTHENTICATION_FAILED")
 	wrong(algorithm == "" && hash != "" && !right("md5") && !right("sha256"), "AUTHENTICATION_FAILED")
 	switch {

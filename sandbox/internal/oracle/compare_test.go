@@ -1,4 +1,4 @@
-package corpus
+package oracle
 
 import (
 	"bytes"
@@ -14,26 +14,26 @@ import (
 )
 
 // differ says how an answer differs from the prediction; empty when it does not.
-func (w *Want) differ(response *http.Response, body []byte) string {
+func (p *prediction) differ(response *http.Response, body []byte) string {
 	seen := strings.TrimSpace(strconv.Itoa(response.StatusCode) + " " + code(response, body))
-	if !slices.Contains(w.Outcomes, seen) {
-		return fmt.Sprintf("predicted %s, seen %s", strings.Join(w.Outcomes, " or "), seen)
+	if !slices.Contains(p.Outcomes, seen) {
+		return fmt.Sprintf("predicted %s, seen %s", strings.Join(p.Outcomes, " or "), seen)
 	}
-	if response.StatusCode >= 300 || seen != w.Outcomes[0] {
+	if response.StatusCode >= 300 || seen != p.Outcomes[0] {
 		return ""
 	}
-	if w.Body != nil && strings.TrimSpace(string(body)) != *w.Body {
-		return fmt.Sprintf("predicted the body %q, seen %.200q", *w.Body, body)
+	if p.Body != nil && strings.TrimSpace(string(body)) != *p.Body {
+		return fmt.Sprintf("predicted the body %q, seen %.200q", *p.Body, body)
 	}
 	answer := tree(response, body)
-	if how := w.differInHeaders(response.Header, answer); how != "" {
+	if how := p.differInHeaders(response.Header, answer); how != "" {
 		return how
 	}
-	return w.differInFields(answer)
+	return p.differInFields(answer)
 }
 
-func (w *Want) differInHeaders(headers http.Header, answer any) string {
-	for name, value := range w.Headers {
+func (p *prediction) differInHeaders(headers http.Header, answer any) string {
+	for name, value := range p.Headers {
 		made, _ := find(answer, "Code")
 		value = strings.ReplaceAll(value, "{Code}", fmt.Sprint(made))
 		if got := headers.Get(name); !strings.Contains(got, value) {
@@ -43,16 +43,16 @@ func (w *Want) differInHeaders(headers http.Header, answer any) string {
 	return ""
 }
 
-func (w *Want) differInFields(answer any) string {
-	if w.Refs != nil && !slices.Equal(references(answer), w.Refs) {
-		return fmt.Sprintf("predicted the references %s, seen %s", w.Refs, references(answer))
+func (p *prediction) differInFields(answer any) string {
+	if p.Refs != nil && !slices.Equal(references(answer), p.Refs) {
+		return fmt.Sprintf("predicted the references %s, seen %s", p.Refs, references(answer))
 	}
-	for _, path := range slices.Sorted(maps.Keys(w.Fields)) {
-		if got, has := find(answer, path); !has || !same(got, w.Fields[path]) {
-			return fmt.Sprintf("predicted %s %v, seen %v", path, w.Fields[path], got)
+	for _, path := range slices.Sorted(maps.Keys(p.Fields)) {
+		if got, has := find(answer, path); !has || !same(got, p.Fields[path]) {
+			return fmt.Sprintf("predicted %s %v, seen %v", path, p.Fields[path], got)
 		}
 	}
-	for _, path := range w.Absent {
+	for _, path := range p.Absent {
 		if got, has := find(answer, path); has {
 			return fmt.Sprintf("predicted no %s, seen %v", path, got)
 		}
@@ -155,7 +155,7 @@ func same(a, b any) bool {
 	if !ok1 || !ok2 {
 		return a == b
 	}
-	p, ok1 := new(big.Rat).SetString(x.String())
-	q, ok2 := new(big.Rat).SetString(y.String())
-	return ok1 && ok2 && p.Cmp(q) == 0
+	m, ok1 := new(big.Rat).SetString(x.String())
+	n, ok2 := new(big.Rat).SetString(y.String())
+	return ok1 && ok2 && m.Cmp(n) == 0
 }
