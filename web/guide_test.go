@@ -57,7 +57,7 @@ func TestPictures(t *testing.T) {
 			shown[path] = true
 			data := read(t, path)
 			if !strings.HasPrefix(data, "RIFF") || data[8:12] != "WEBP" || len(data) > 60_000 || len(match[1]) < 20 {
-				t.Errorf("%s shows %s, %d bytes, as %q; want a WebP of at most 60000 bytes and a text: go run ./.ci/pictures", page, path, len(data), match[1])
+				t.Errorf("%s shows %s, %d bytes, as %q; want a WebP of at most 60000 bytes and a text: go test ./web/browser -run TestPictures -update", page, path, len(data), match[1])
 			}
 		}
 	}
