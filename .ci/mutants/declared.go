@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // fault is one of declared.json.
@@ -63,15 +63,11 @@ func (f fault) plant(scratch string) error {
 	if err := writeOverlay(scratch, map[string]string{path: changed}); err != nil {
 		return err
 	}
-	binary := filepath.Join(scratch, "declared.test")
-	build := exec.Command("go", "test", "-c", "-overlay", filepath.Join(scratch, "overlay.json"), "-o", binary, "./"+inside(f.Package))
-	if out, err := build.CombinedOutput(); err != nil {
-		return fmt.Errorf("it does not compile: %w\n%s", err, out)
+	tests, err := build(scratch, inside(f.Package))
+	if err != nil {
+		return err
 	}
-	test := exec.Command(binary, "-test.run", "^"+f.Test+"$", "-test.timeout", "1m")
-	test.Dir = inside(f.Package)
-	out, err := test.CombinedOutput()
-	if err == nil {
+	if out, err := tests.try(time.Minute, []string{"-test.run", "^" + f.Test + "$"}); err == nil {
 		return fmt.Errorf("%s of %s does not fail\n%s", f.Test, f.Package, out)
 	}
 	return nil

@@ -36,13 +36,21 @@ type single struct {
 
 // newProgram builds the tests of a package and runs them without a fault.
 func newProgram(scratch, dir, run string, flags ...string) (*program, error) {
-	p := &program{dir: dir, args: append([]string{"-test.run", run}, flags...), scratch: scratch, binary: filepath.Join(scratch, filepath.Base(dir)+".test"), reached: map[int]bool{}}
-	build := exec.Command("go", "test", "-c", "-overlay", filepath.Join(scratch, "overlay.json"), "-o", p.binary, "./"+p.dir)
-	if out, err := build.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("go test -c %s: %w\n%s", dir, err, out)
+	p, err := build(scratch, dir)
+	if err == nil {
+		p.args = append([]string{"-test.run", run}, flags...)
+		p.reached, p.took, err = p.trace(p.args)
 	}
-	var err error
-	p.reached, p.took, err = p.trace(p.args)
+	return p, err
+}
+
+// build builds the tests of a package with the overlay of scratch.
+func build(scratch, dir string) (*program, error) {
+	p := &program{dir: dir, scratch: scratch, binary: filepath.Join(scratch, filepath.Base(dir)+".test")}
+	out, err := exec.Command("go", "test", "-c", "-overlay", filepath.Join(scratch, "overlay.json"), "-o", p.binary, "./"+dir).CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("%s does not compile: %w\n%s", dir, err, out)
+	}
 	return p, err
 }
 
@@ -142,10 +150,12 @@ func (p *program) try(limit time.Duration, args []string, environment ...string)
 type end string
 
 const (
-	died      end = "died"
+	died      end = "died"   // by the tests of its package
+	corpus    end = "corpus" // by the tests for every fault
 	hung      end = "hung"
-	unreached end = "unreached"
 	survived  end = "survived"
+	unreached end = "not reached"
+	named     end = "equivalent" // no test can find it
 )
 
 // kill switches a fault on. A fault is found, too, if the tests hang.
@@ -165,66 +175,65 @@ func (p *program) kill(s site) end {
 	return died
 }
 
-// tally counts the ends of a package's faults.
-type tally struct{ own, corpus, hung, named, survived, unreached int }
+// tally counts the ends of faults.
+type tally map[end]int
 
-func (t *tally) all() int  { return t.own + t.corpus + t.hung + t.survived + t.unreached }
-func (t *tally) dead() int { return t.own + t.corpus + t.hung }
+func (t tally) dead() int { return t[died] + t[corpus] + t[hung] }
+func (t tally) all() int  { return t.dead() + t[survived] + t[unreached] }
 
-// report is the result so far.
+// report is the result so far, by package.
 type report struct {
 	began time.Time
-	found map[string]*tally
+	found map[string]tally
 }
 
-// add tries a fault by the tests of its package and then by the corpus.
-func (r *report) add(s site, reason string, tests *program, corpus []*program) {
-	t := r.found[s.in]
-	if t == nil {
-		t = &tally{}
-		r.found[s.in] = t
+// add tries a fault by the tests of its package and then by those for every fault.
+func (r *report) add(s site, reason string, tests *program, others []*program) {
+	if r.found[s.in] == nil {
+		r.found[s.in] = tally{}
 	}
-	if reason != "" {
-		t.named++
-		return
+	how := named
+	if reason == "" {
+		how = fate(s, tests, others)
 	}
-	reached := false
-	for i, p := range append([]*program{tests}, corpus...) {
+	r.found[s.in][how]++
+	if how == survived || how == unreached {
+		fmt.Printf("%s: %s\n", how, s)
+	}
+}
+
+// fate is died, corpus or hung by the first program that finds the fault.
+func fate(s site, tests *program, others []*program) end {
+	how := tests.kill(s)
+	for _, p := range others {
+		if how == died || how == hung {
+			return how
+		}
 		switch p.kill(s) {
 		case died:
-			if i == 0 {
-				t.own++
-			} else {
-				t.corpus++
-			}
-			return
+			return corpus
 		case hung:
-			t.hung++
-			return
+			return hung
 		case survived:
-			reached = true
+			how = survived
 		}
 	}
-	if reached {
-		t.survived++
-		fmt.Println("survived:", s)
-		return
-	}
-	t.unreached++
-	fmt.Println("not reached:", s)
+	return how
 }
 
 // verdict prints a line for each package, and returns an error when too few died.
 func (r *report) verdict() error {
-	var sum tally
+	sum := tally{}
 	var strict int
 	fmt.Println("package    died  corpus  hung  survived  not reached  equivalent  of 100")
 	for _, name := range slices.Sorted(maps.Keys(r.found)) {
 		t := r.found[name]
 		t.print(name)
-		sum.add(t)
+		for how, n := range t {
+			sum[how] += n
+		}
 		if slices.Contains(shop, target{name, true}) {
-			strict += t.survived + t.unreached
+			strict += t[survived] + t[unreached]
 		}
 	}
 	sum.print("all")
@@ -238,14 +247,9 @@ func (r *report) verdict() error {
 	return nil
 }
 
-func (t *tally) print(name string) {
-	fmt.Printf("%-10s %4d %7d %5d %9d %12d %11d %7.1f\n", name, t.own, t.corpus, t.hung, t.survived, t.unreached, t.named,
+func (t tally) print(name string) {
+	fmt.Printf("%-10s %4d %7d %5d %9d %12d %11d %7.1f\n", name, t[died], t[corpus], t[hung], t[survived], t[unreached], t[named],
 		100*float64(t.dead())/float64(max(t.all(), 1)))
-}
-
-func (t *tally) add(o *tally) {
-	t.own, t.corpus, t.hung = t.own+o.own, t.corpus+o.corpus, t.hung+o.hung
-	t.named, t.survived, t.unreached = t.named+o.named, t.survived+o.survived, t.unreached+o.unreached
 }
 
 // equivalents is the file of faults that no test can find.

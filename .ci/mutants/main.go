@@ -2,7 +2,6 @@
 //
 //	mutants declared             each fault of declared.json, by the test that it names
 //	mutants random [-seed N] [-count N] [-quick] [PACKAGE...]
-//	mutants unreached [-quick] [PACKAGE...]   where no test comes, by one run of each
 //
 // A declared fault replaces a text of a file. A missing text, or code that does not
 // compile, is an error, so that the list follows the code.
@@ -64,8 +63,8 @@ func run(args []string) error {
 	if len(args) > 0 && args[0] == "declared" {
 		return plantDeclared(scratch)
 	}
-	if len(args) == 0 || args[0] != "random" && args[0] != "unreached" {
-		return fmt.Errorf("say declared, random or unreached")
+	if len(args) == 0 || args[0] != "random" {
+		return fmt.Errorf("say declared or random")
 	}
 	flags := flag.NewFlagSet(args[0], flag.ExitOnError)
 	count := flags.Int("count", 200, "how many faults")
@@ -81,35 +80,7 @@ func run(args []string) error {
 			packages = append(packages, p.name)
 		}
 	}
-	if args[0] == "unreached" {
-		return unreachedIn(scratch, packages, *quick)
-	}
 	return random(scratch, packages, *count, *seed, *quick)
-}
-
-// unreachedIn prints each place reached by neither the tests of its package nor the corpus.
-func unreachedIn(scratch string, packages []string, quick bool) error {
-	sites, err := plant(scratch, packages)
-	if err != nil {
-		return err
-	}
-	programs, err := newCorpus(scratch, quick)
-	if err != nil {
-		return err
-	}
-	for _, name := range packages {
-		tests, err := newTests(scratch, name)
-		if err != nil {
-			return err
-		}
-		programs = append(programs, tests)
-	}
-	for _, s := range sites {
-		if !slices.ContainsFunc(programs, func(p *program) bool { return p.reached[s.number] }) {
-			fmt.Println("not reached:", s)
-		}
-	}
-	return nil
 }
 
 // newCorpus builds the tests for every fault.
@@ -149,7 +120,7 @@ func random(scratch string, packages []string, count int, seed uint64, quick boo
 	order := rand.New(rand.NewPCG(seed, 0)).Perm(len(sites))
 	chosen := order[:min(count, len(order))]
 	slices.Sort(chosen) // package by package, because each has its test program
-	r := report{began: time.Now(), found: map[string]*tally{}}
+	r := report{began: time.Now(), found: map[string]tally{}}
 	var tests *program
 	var others []*program
 	corpus, err := newCorpus(scratch, quick)

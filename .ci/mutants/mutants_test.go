@@ -148,17 +148,17 @@ func plantIn(t *testing.T, text string) (*finder, string) {
 func TestVerdict(t *testing.T) {
 	for _, test := range []struct {
 		name  string
-		found map[string]*tally
+		found map[string]tally
 		fails bool
 	}{
-		{"all died", map[string]*tally{"commerce": {own: 20}, "gate": {own: 19, corpus: 1}}, false},
-		{"one of twenty lives in gate", map[string]*tally{"gate": {own: 19, survived: 1}}, false},
-		{"two of twenty live in gate", map[string]*tally{"gate": {own: 18, survived: 1, unreached: 1}}, true},
-		{"two of twenty live in another package", map[string]*tally{"bundle": {own: 18, survived: 2}}, true},
-		{"one hangs", map[string]*tally{"gate": {own: 19, hung: 1}}, false},
-		{"one lives in commerce", map[string]*tally{"commerce": {own: 99, survived: 1}}, true},
-		{"one is not reached in boltstore", map[string]*tally{"boltstore": {own: 99, unreached: 1}}, true},
-		{"one is named in scenario", map[string]*tally{"scenario": {own: 99, named: 1}}, false},
+		{"all died", map[string]tally{"commerce": {died: 20}, "gate": {died: 19, corpus: 1}}, false},
+		{"one of twenty lives in gate", map[string]tally{"gate": {died: 19, survived: 1}}, false},
+		{"two of twenty live in gate", map[string]tally{"gate": {died: 18, survived: 1, unreached: 1}}, true},
+		{"two of twenty live in another package", map[string]tally{"bundle": {died: 18, survived: 2}}, true},
+		{"one hangs", map[string]tally{"gate": {died: 19, hung: 1}}, false},
+		{"one lives in commerce", map[string]tally{"commerce": {died: 99, survived: 1}}, true},
+		{"one is not reached in boltstore", map[string]tally{"boltstore": {died: 99, unreached: 1}}, true},
+		{"one is named in scenario", map[string]tally{"scenario": {died: 99, named: 1}}, false},
 	} {
 		if err := (&report{found: test.found}).verdict(); (err != nil) != test.fails {
 			t.Errorf("%s: got %v", test.name, err)

@@ -1,24 +1,17 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"go/ast"
-	"go/importer"
-	"go/parser"
-	"go/token"
-	"go/types"
-	"io"
 	"os"
-	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
-)
 
-const module = "github.com/commerce-sandbox/commerce-sandbox/"
+	"golang.org/x/tools/go/packages"
+)
 
 // switches is added to each package: it reads which fault is on. With MUTANT_TRACE it
 // writes the number of each reached fault into that file, once.
@@ -58,41 +51,35 @@ func mutantSum[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uin
 }
 `
 
-// listed is a package as the go command lists it.
-type listed struct {
-	ImportPath, Name, Dir, Export string
-	GoFiles                       []string
-}
-
 // plant writes the packages with all their faults and an overlay for the go command into
 // scratch. It returns the faults in the order of packages and files.
-func plant(scratch string, packages []string) ([]site, error) {
-	all, err := list(packages)
+func plant(scratch string, names []string) ([]site, error) {
+	const mode = packages.NeedName | packages.NeedCompiledGoFiles | packages.NeedImports | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo
+	var patterns []string
+	for _, name := range names {
+		patterns = append(patterns, "./"+inside(name))
+	}
+	loaded, err := packages.Load(&packages.Config{Mode: mode}, patterns...)
 	if err != nil {
 		return nil, err
 	}
 	var sites []site
 	replace := map[string]string{}
-	for _, name := range packages {
-		p, ok := all[module+filepath.ToSlash(inside(name))]
-		if !ok {
-			return nil, fmt.Errorf("there is no package %s in sandbox/internal", name)
+	for _, p := range loaded {
+		if len(p.Errors) > 0 {
+			return nil, p.Errors[0]
 		}
-		fset := token.NewFileSet()
-		files, info, err := check(fset, p, all)
-		if err != nil {
-			return nil, err
-		}
-		for i, file := range files {
-			path := filepath.Join(p.Dir, p.GoFiles[i])
-			text, err := os.ReadFile(path)
+		name := path.Base(p.PkgPath)
+		for i, file := range p.Syntax {
+			at := p.CompiledGoFiles[i]
+			text, err := os.ReadFile(at)
 			if err != nil {
 				return nil, err
 			}
-			f := finder{fset: fset, info: info, text: text, file: name + "/" + p.GoFiles[i], unused: map[ast.Node]bool{}, sites: &sites}
+			f := finder{fset: p.Fset, info: p.TypesInfo, text: text, file: name + "/" + filepath.Base(at), unused: map[ast.Node]bool{}, sites: &sites}
 			ast.Inspect(file, f.visit)
-			replace[path] = filepath.Join(scratch, name+"_"+p.GoFiles[i])
-			if err := os.WriteFile(replace[path], f.render(), 0o600); err != nil {
+			replace[at] = filepath.Join(scratch, name+"_"+filepath.Base(at))
+			if err := os.WriteFile(replace[at], f.render(), 0o600); err != nil {
 				return nil, err
 			}
 		}
@@ -112,47 +99,6 @@ func writeOverlay(scratch string, replace map[string]string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(scratch, "overlay.json"), text, 0o600)
-}
-
-// list asks the go command for the packages and all their imports.
-func list(packages []string) (map[string]listed, error) {
-	args := []string{"list", "-export", "-deps", "-json=ImportPath,Name,Dir,Export,GoFiles"}
-	for _, p := range packages {
-		args = append(args, "./"+inside(p))
-	}
-	cmd := exec.Command("go", args...)
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, fmt.Errorf("go list: %w", err)
-	}
-	all := map[string]listed{}
-	for d := json.NewDecoder(bytes.NewReader(out)); ; {
-		var p listed
-		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			return all, nil
-		} else if err != nil {
-			return nil, err
-		}
-		all[p.ImportPath] = p
-	}
-}
-
-// check parses a package and finds the types of its expressions.
-func check(fset *token.FileSet, p listed, all map[string]listed) ([]*ast.File, *types.Info, error) {
-	var files []*ast.File
-	for _, name := range p.GoFiles {
-		f, err := parser.ParseFile(fset, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
-		if err != nil {
-			return nil, nil, err
-		}
-		files = append(files, f)
-	}
-	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}}
-	open := func(path string) (io.ReadCloser, error) { return os.Open(all[path].Export) }
-	conf := types.Config{Importer: importer.ForCompiler(fset, "gc", open)}
-	_, err := conf.Check(p.ImportPath, fset, files, info)
-	return files, info, err
 }
 
 // render returns the file with its insertions.
