@@ -47,7 +47,7 @@ var knows = map[string]string{
 
 	"sandbox/internal/rest":    "catalog commerce content edit gate journal phrase record scenario strictjson verbatim",
 	"sandbox/internal/soap":    "catalog commerce credential edit gate phrase scenario",
-	"sandbox/internal/openapi": "catalog commerce phrase record",
+	"sandbox/internal/openapi": "catalog client commerce phrase record",
 	"sandbox/internal/apidoc":  "",
 	"sandbox/internal/metrics": "account catalog client journal",
 	"sandbox/internal/verify":  "calls catalog client clock content journal phrase scenario",

@@ -45,7 +45,7 @@ func operationOf(op *catalog.Operation, codes map[string]bool) client.Operation 
 	for _, p := range op.Parameters() {
 		shown.Parameters = append(shown.Parameters, client.Parameter{
 			Name: p.Name, In: string(p.In), Type: p.Type, Required: p.Required, Rule: p.Rule, Enum: p.Enum, Default: p.Default, Question: string(p.Question),
-			Bounds: client.Bounds(openapi.BoundsOf(p)),
+			Bounds: openapi.BoundsOf(p),
 		})
 	}
 	for n := range shown.Outcomes {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
@@ -62,18 +63,11 @@ func schemaOf(p catalog.Parameter) *openapi3.Schema {
 	return s
 }
 
-// Bounds are the limits of a parameter, as JSON Schema has them.
-type Bounds struct {
-	Minimum, Maximum *float64
-	MaxLength        *uint64
-	Pattern, Format  string
-}
-
 // BoundsOf returns the limits of a parameter of either protocol.
-func BoundsOf(p catalog.Parameter) Bounds {
+func BoundsOf(p catalog.Parameter) client.Bounds {
 	s := &openapi3.Schema{}
 	narrow(p, s)
-	return Bounds{s.Min, s.Max, s.MaxLength, s.Pattern, s.Format}
+	return client.Bounds{Minimum: s.Min, Maximum: s.Max, MaxLength: s.MaxLength, Pattern: s.Pattern, Format: s.Format}
 }
 
 // narrow adds the rule of a parameter to its schema.

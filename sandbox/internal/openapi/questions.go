@@ -1,6 +1,9 @@
 package openapi
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
 
 // question is an open question as the document shows it.
 type question struct {
@@ -38,20 +41,12 @@ func meaning(q catalog.Question, answer string) string {
 	return answer
 }
 
-// limit is a limit as the document shows it.
-type limit struct {
-	Name      string `json:"name"`
-	AppliesTo string `json:"applies_to"`
-	Value     string `json:"value"`
-	Section   string `json:"section,omitempty"` // "" when the interface has no such limit
-}
-
 // limits returns all limits of the interface and of the sandbox. The schemas have them
 // too, as far as they can express them.
-func limits() []limit {
-	var all []limit
+func limits() []client.Limit {
+	var all []client.Limit
 	for _, l := range catalog.Limits() {
-		all = append(all, limit(l))
+		all = append(all, client.Limit(l))
 	}
 	return all
 }
