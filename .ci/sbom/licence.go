@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"runtime/debug"
 	"strings"
 )
 
@@ -25,9 +26,9 @@ var texts = []struct{ id, part string }{
 
 // licenceOf returns the SPDX id of the licence of a module by its text in the notices, ""
 // for one unknown here.
-func licenceOf(c component, notices string) string {
-	from := "\n" + c.Name + " " + c.Version + ": "
-	if c.Name == "std" {
+func licenceOf(m *debug.Module, notices string) string {
+	from := "\n" + m.Path + " " + m.Version + ": "
+	if m.Path == "std" {
 		from = "\nThe Go standard library and runtime: "
 	}
 	_, text, _ := strings.Cut(notices, from)
@@ -54,7 +55,7 @@ func packages() ([]component, error) {
 			continue
 		}
 		purl := fmt.Sprintf("pkg:npm/%s@%s", strings.Replace(f[1], "@", "%40", 1), f[2])
-		parts = append(parts, component{Type: "library", Ref: purl, Name: f[1], Version: f[2], PURL: purl, Licenses: by(f[3])})
+		parts = append(parts, describe("library", purl, f[1], f[2], f[3]))
 	}
 	return parts, nil
 }

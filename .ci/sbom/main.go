@@ -14,44 +14,6 @@ import (
 	"strings"
 )
 
-type component struct {
-	Type    string `json:"type"`
-	Ref     string `json:"bom-ref"`
-	Name    string `json:"name"`
-	Version string `json:"version"`
-	PURL    string `json:"purl"`
-	Hashes  []hash `json:"hashes,omitempty"`
-
-	Licenses []licensed `json:"licenses,omitempty"`
-}
-
-// licensed is a licence by its SPDX id.
-type licensed struct {
-	License struct {
-		ID string `json:"id"`
-	} `json:"license"`
-}
-
-func by(id string) []licensed {
-	if id == "" {
-		return nil
-	}
-	l := licensed{}
-	l.License.ID = id
-	return []licensed{l}
-}
-
-// dependency lists the needs of a part.
-type dependency struct {
-	Ref  string   `json:"ref"`
-	Need []string `json:"dependsOn"`
-}
-
-type hash struct {
-	Algorithm string `json:"alg"`
-	Content   string `json:"content"`
-}
-
 func main() {
 	if len(os.Args) != 2 {
 		fmt.Fprintln(os.Stderr, "sbom: name one binary")
@@ -63,54 +25,59 @@ func main() {
 	}
 }
 
+// component is a part of the binary.
+type component map[string]any
+
+// describe returns a part; its licence is an SPDX id.
+func describe(kind, purl, name, version, licence string) component {
+	return component{
+		"type": kind, "bom-ref": purl, "purl": purl, "name": name, "version": version,
+		"licenses": []any{map[string]any{"license": map[string]any{"id": licence}}},
+	}
+}
+
 func list(path string) error {
 	info, err := buildinfo.ReadFile(path)
 	if err != nil {
 		return err
 	}
-	parts := []component{of(&debug.Module{Path: "std", Version: strings.TrimPrefix(info.GoVersion, "go")})}
-	for _, m := range info.Deps {
-		if m.Replace != nil {
-			m = m.Replace
-		}
-		parts = append(parts, of(m))
-	}
 	notices, err := os.ReadFile(noticesFile)
 	if err != nil {
 		return err
 	}
-	for n := range parts {
-		parts[n].Licenses = by(licenceOf(parts[n], string(notices)))
-		if parts[n].Licenses == nil {
-			return fmt.Errorf("%s: %s has no licence that is known here", noticesFile, parts[n].Name)
-		}
-	}
-	pages, err := packages()
+	parts, err := packages()
 	if err != nil {
 		return err
 	}
-	parts = append(parts, pages...)
-	whole := of(&info.Main)
-	whole.Type, whole.Licenses = "application", by("MIT")
-	needs := []string{}
+	for _, m := range append(info.Deps, &debug.Module{Path: "std", Version: strings.TrimPrefix(info.GoVersion, "go")}) {
+		if m.Replace != nil {
+			m = m.Replace
+		}
+		licence := licenceOf(m, string(notices))
+		if licence == "" {
+			return fmt.Errorf("%s: %s has no licence that is known here", noticesFile, m.Path)
+		}
+		parts = append(parts, describeModule("library", m, licence))
+	}
+	whole, needs := describeModule("application", &info.Main, "MIT"), []any{}
 	for _, part := range parts {
-		needs = append(needs, part.Ref)
+		needs = append(needs, part["bom-ref"])
 	}
 	out := json.NewEncoder(os.Stdout)
 	out.SetIndent("", "  ")
 	return out.Encode(map[string]any{
 		"bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1,
-		"metadata": map[string]any{"component": whole}, "components": parts, "dependencies": []dependency{{whole.Ref, needs}},
+		"metadata": map[string]any{"component": whole}, "components": parts,
+		"dependencies": []any{map[string]any{"ref": whole["bom-ref"], "dependsOn": needs}},
 	})
 }
 
-// of returns the part of a module. Its hash comes from go.sum and covers the names and
-// the contents of its files.
-func of(m *debug.Module) component {
-	purl := "pkg:golang/" + m.Path + "@" + m.Version
-	c := component{Type: "library", Ref: purl, Name: m.Path, Version: m.Version, PURL: purl}
+// describeModule returns the part of a module. Its hash comes from go.sum and covers the
+// names and the contents of its files.
+func describeModule(kind string, m *debug.Module, licence string) component {
+	c := describe(kind, "pkg:golang/"+m.Path+"@"+m.Version, m.Path, m.Version, licence)
 	if sum, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(m.Sum, "h1:")); err == nil && len(sum) > 0 {
-		c.Hashes = []hash{{"SHA-256", hex.EncodeToString(sum)}}
+		c["hashes"] = []any{map[string]any{"alg": "SHA-256", "content": hex.EncodeToString(sum)}}
 	}
 	return c
 }
