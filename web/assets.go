@@ -171,25 +171,20 @@ func findLive(files fs.FS, digest, name string) *asset {
 	if digest != liveDigest || contentType(name) == "" || !fs.ValidPath(name) {
 		return nil
 	}
-	if name == styleFile {
-		text, err := styles(files)
-		if err != nil {
-			return nil
-		}
-		return &asset{text: text}
+	made := map[string][]byte{}
+	var err error
+	switch {
+	case name == styleFile:
+		made[name], err = styles(files)
+	case path.Dir(name) == guideFolder && path.Ext(name) == ".json":
+		made, err = guideFiles(files)
+	default:
+		made[name], err = fs.ReadFile(files, name)
 	}
-	if strings.HasPrefix(name, guideFolder+"/") && path.Ext(name) == ".json" {
-		made, err := guideFiles(files)
-		if err != nil || made[name] == nil {
-			return nil
-		}
-		return &asset{text: made[name]}
-	}
-	text, err := fs.ReadFile(files, name)
-	if err != nil {
+	if err != nil || made[name] == nil {
 		return nil
 	}
-	return &asset{text: text}
+	return &asset{text: made[name]}
 }
 
 // serve answers with the file, compressed for a client that accepts gzip, or with 304 if
