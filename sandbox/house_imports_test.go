@@ -48,7 +48,6 @@ var knows = map[string]string{
 	"sandbox/internal/rest":    "catalog commerce content edit gate journal phrase record scenario strictjson verbatim",
 	"sandbox/internal/soap":    "catalog commerce credential edit gate phrase scenario",
 	"sandbox/internal/openapi": "catalog client commerce phrase record",
-	"sandbox/internal/apidoc":  "",
 	"sandbox/internal/metrics": "account catalog client journal",
 	"sandbox/internal/verify":  "calls catalog client clock content journal phrase scenario",
 	"sandbox/internal/control": "account aftermath anonymize bundle calls catalog client clock commerce conn coverage credential difference events gate journal listing openapi phrase query record report scenario strictjson transcript transfer verbatim verdict verify yamltext",

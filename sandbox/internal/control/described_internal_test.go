@@ -2,14 +2,14 @@ package control
 
 import (
 	"flag"
+	"net/netip"
 	"os"
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/apidoc"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 var update = flag.Bool("update", false, "write the documents of the control interface")
@@ -21,28 +21,27 @@ func Updates() bool { return *update }
 const makeDocuments = "go test ./sandbox/internal/control -run TestDescribed -update"
 
 // TestDescribed compares the documents of this interface with its routes and types. With
-// -update it writes them.
+// -update it writes them: an OpenAPI document, TypeScript types and tables in Markdown.
+// Descriptions are the comments of the types and their fields, and closed sets of values
+// are the constants of a type, so that nothing is written twice. Comments exist in source
+// files only: so the sandbox serves what this test has written.
 func TestDescribed(t *testing.T) {
 	t.Parallel()
-	api := description()
-	openAPI, err := api.OpenAPI()
-	if err != nil {
-		t.Fatal(err)
-	}
-	types, err := api.TypeScript("The types of the control interface, made from sandbox/client and the routes.\nDo not change them here; run: " + makeDocuments)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tables, err := api.Markdown()
+	s, tables := newShapes(), (&API{}).tables()
+	openAPI, err := s.openAPI(tables)
 	if err != nil {
 		t.Fatal(err)
 	}
 	const page = "../../../web/guide/control.md"
-	for path, want := range map[string]string{
+	documents := map[string]string{
 		"control.openapi.json":  string(openAPI),
-		"../../../web/api.d.ts": types,
-		page:                    withTables(t, page, tables),
-	} {
+		"../../../web/api.d.ts": s.typeScript(tables),
+		page:                    withTables(t, page, s.markdown(tables)),
+	}
+	if s.err != nil {
+		t.Fatal(s.err)
+	}
+	for path, want := range documents {
 		if *update {
 			if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
 				t.Fatal(err)
@@ -50,6 +49,31 @@ func TestDescribed(t *testing.T) {
 		}
 		if got, err := os.ReadFile(path); err != nil || string(got) != want {
 			t.Errorf("%s is stale (%v), because a route or a type of package client changed; run: %s", path, err, makeDocuments)
+		}
+	}
+}
+
+// TestUndescribed has types whose JSON cannot be read from their fields.
+func TestUndescribed(t *testing.T) {
+	t.Parallel()
+	type Error struct {
+		ID string `json:"id"`
+	}
+	for want, body := range map[string]any{
+		"netip.Addr writes its JSON itself; add it to the special types": netip.Addr{},
+		"control.Error and client.Error would have the same name": struct {
+			A Error        `json:"a"`
+			B client.Error `json:"b"`
+		}{},
+		"func() has no JSON form that can be described": struct {
+			F func() `json:"f"`
+		}{},
+		"struct { At time.Time }.At has no JSON name": struct{ At time.Time }{},
+	} {
+		s := newShapes()
+		s.of(reflect.TypeOf(body))
+		if s.err == nil || s.err.Error() != want {
+			t.Errorf("got %v, want %s", s.err, want)
 		}
 	}
 }
@@ -69,65 +93,4 @@ func withTables(t *testing.T, path, tables string) string {
 		t.Fatalf("%s must have the lines %q and %q", path, begin, end)
 	}
 	return before + begin + "\n" + tables + end + after
-}
-
-// description describes this interface.
-func description() apidoc.API {
-	text := apidoc.Schema{Type: "string"}
-	binary := apidoc.Schema{Type: "object", Fields: []apidoc.Field{{Name: "base64", Schema: &text}}}
-	d := apidoc.API{
-		Title: "Control interface of the commerce sandbox", Version: "1", License: "MIT", Base: base, Failure: client.Error{},
-		Description: "What the sandbox offers beside the two protocols: accounts, their data, clocks and scenarios, the calls that were made, and what explains them.",
-		Types: apidoc.Types{
-			Root: "../../..", Module: "github.com/commerce-sandbox/commerce-sandbox",
-			Special: map[reflect.Type]apidoc.Schema{
-				reflect.TypeFor[client.Names]():  {Type: "array", Items: &text},
-				reflect.TypeFor[client.Bytes]():  {AnyOf: []*apidoc.Schema{&text, &binary}},
-				reflect.TypeFor[client.Record](): {},
-				reflect.TypeFor[record.Money]():  {Type: "number"},
-				reflect.TypeFor[record.Moment](): {Type: "string"},
-				reflect.TypeFor[record.Day]():    {Type: "string"},
-			},
-			Nulls:   []string{"sandbox/internal/record"},
-			Variant: map[reflect.Type][]any{reflect.TypeFor[record.PaymentMethod](): {record.Card{}, record.PayPal{}}},
-		},
-	}
-	for _, table := range (&API{}).tables() {
-		group := apidoc.Group{Name: table.name, Summary: table.summary}
-		for _, r := range table.routes {
-			group.Routes = append(group.Routes, describe(r))
-		}
-		d.Groups = append(d.Groups, group)
-	}
-	return d
-}
-
-// describe describes a route.
-func describe(r route) apidoc.Route {
-	shown := apidoc.Route{Method: r.method, Path: r.path, Summary: r.summary, Body: shape(r.body), Answer: shape(r.answer), Status: r.status, DryRun: shape(r.dryRun)}
-	for _, q := range r.query {
-		shown.Query = append(shown.Query, apidoc.Query{Name: q.name, Meaning: q.meaning})
-	}
-	return shown
-}
-
-// shape describes a body.
-func shape(body any) any {
-	switch body := body.(type) {
-	case mediaType:
-		return apidoc.Text(body)
-	case listShape:
-		return apidoc.List{Plural: body.plural, Row: body.row}
-	case eitherShape:
-		shapes := apidoc.OneOf{}
-		for _, one := range body {
-			shapes = append(shapes, shape(one))
-		}
-		return shapes
-	case eventShape:
-		return apidoc.Events(body)
-	case document:
-		return apidoc.Document{}
-	}
-	return body
 }

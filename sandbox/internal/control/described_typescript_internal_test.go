@@ -1,75 +1,70 @@
-package apidoc
+package control
 
 import (
 	"fmt"
-	"maps"
 	"net/http"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
-
-// TypeScript returns the types in TypeScript: one for each component, and Routes, with
-// the path, query, body and answer of each route. The heading names their origin.
-func (a API) TypeScript(heading string) (string, error) {
-	s := newShapes(a.Types)
-	s.of(reflect.TypeOf(a.Failure))
+// typeScript returns the types in TypeScript: one for each component, and Routes, with
+// the path, query, body and answer of each route.
+func (s *shapes) typeScript(tables []table) string {
+	s.of(reflect.TypeFor[client.Error]())
 	var routes strings.Builder // at first, because they add to the components
-	for _, g := range a.Groups {
-		for _, r := range g.Routes {
-			fmt.Fprintf(&routes, "  /** %s */\n  %q: {%s};\n", remark(r.Summary), r.Method+" "+a.Base+r.Path, r.typescript(s))
+	for _, t := range tables {
+		for _, r := range t.routes {
+			fmt.Fprintf(&routes, "  /** %s */\n  %q: {%s};\n", remark(r.summary), r.method+" "+base+r.path, s.typesOf(r))
 		}
 	}
 	var b strings.Builder
-	for line := range strings.Lines(heading) {
-		b.WriteString("// " + line)
-	}
-	b.WriteString("\n\n/** Rows under their plural, with the number that there are, listed or not. */\n" +
+	b.WriteString("// The types of the control interface, made from sandbox/client and the routes.\n// Do not change them here; run: " + makeDocuments +
+		"\n\n/** Rows under their plural, with the number that there are, listed or not. */\n" +
 		"export type List<Plural extends string, Row> = { [name in Plural]: Row[] } & { total: number };\n")
-	for _, name := range s.names() {
+	for _, name := range sortedKeys(s.components) {
 		c := s.components[name]
 		fmt.Fprintf(&b, "\n/** %s */\nexport interface %s %s\n", remark(c.Description), name, c.typescript(""))
 	}
 	b.WriteString("\n/** The routes: what each takes and answers. */\nexport interface Routes {\n" + routes.String() + "}\n")
-	return b.String(), s.err
+	return b.String()
 }
 
-// typescript returns the path, query, body and answer of a route.
-func (r Route) typescript(s *shapes) string {
+// typesOf returns the path, query, body and answer of a route.
+func (s *shapes) typesOf(r route) string {
 	path, query := []string{}, []string{}
-	for _, name := range r.PathNames() {
+	for _, name := range pathNames(r) {
 		path = append(path, name+": string")
 	}
-	for _, q := range r.Query {
-		query = append(query, propertyName(q.Name)+"?: string")
+	for _, q := range r.query {
+		query = append(query, q.name+"?: string")
 	}
 	status := ""
-	if n := r.status(); n != http.StatusOK {
+	if n := successOf(r); n != http.StatusOK {
 		status = fmt.Sprintf(" status: %d;", n)
 	}
-	answer := typeOf(s, r.Answer)
-	if r.DryRun != nil {
-		answer += " | " + typeOf(s, r.DryRun)
+	answer := s.typeOf(r.answer)
+	if r.dryRun != nil {
+		answer += " | " + s.typeOf(r.dryRun)
 	}
 	return fmt.Sprintf(" path: {%s}; query: {%s}; body: %s; answer: %s;%s ",
-		strings.Join(path, "; "), strings.Join(query, "; "), typeOf(s, r.Body), answer, status)
+		strings.Join(path, "; "), strings.Join(query, "; "), s.typeOf(r.body), answer, status)
 }
 
 // typeOf returns the type of a body.
-func typeOf(s *shapes, zero any) string {
+func (s *shapes) typeOf(zero any) string {
 	switch body := zero.(type) {
 	case nil:
 		return "undefined"
-	case Text:
+	case mediaType:
 		return "string"
-	case List:
-		return fmt.Sprintf("List<%q, %s>", body.Plural, s.of(reflect.TypeOf(body.Row)).typescript(""))
-	case OneOf:
-		return joinTypes(body, func(one any) string { return typeOf(s, one) })
-	case Events:
+	case listShape:
+		return fmt.Sprintf("List<%q, %s>", body.plural, s.of(reflect.TypeOf(body.row)).typescript(""))
+	case eitherShape:
+		return joinTypes(body, s.typeOf)
+	case eventShape:
 		data := []string{}
 		for _, name := range sortedKeys(body) {
 			data = append(data, fmt.Sprintf("%q: %s", name, s.body(body[name]).typescript("")))
@@ -89,7 +84,7 @@ func joinTypes[T any](types []T, show func(T) string) string {
 }
 
 // typescript returns the type of a value; indent is the line's.
-func (s *Schema) typescript(indent string) string {
+func (s *schema) typescript(indent string) string {
 	kind := s.bare(indent)
 	if s.Null && kind != "unknown" {
 		return kind + " | null"
@@ -98,12 +93,12 @@ func (s *Schema) typescript(indent string) string {
 }
 
 // bare returns the type of a value that is not null.
-func (s *Schema) bare(indent string) string {
+func (s *schema) bare(indent string) string {
 	switch {
 	case s.Ref != "":
 		return s.Ref
 	case s.AnyOf != nil:
-		return joinTypes(s.AnyOf, func(one *Schema) string { return one.typescript(indent) })
+		return joinTypes(s.AnyOf, func(one *schema) string { return one.typescript(indent) })
 	case s.Enum != nil:
 		return joinTypes(s.Enum, strconv.Quote)
 	case s.Items != nil:
@@ -133,29 +128,21 @@ func plainType(kind string) string {
 }
 
 // fieldTypes returns the type of an object.
-func fieldTypes(fields []Field, indent string) string {
+func fieldTypes(fields []schemaField, indent string) string {
 	var b strings.Builder
 	b.WriteString("{\n")
 	for _, f := range fields {
-		if f.Description != "" {
-			fmt.Fprintf(&b, "%s  /** %s */\n", indent, remark(f.Description))
+		if f.description != "" {
+			fmt.Fprintf(&b, "%s  /** %s */\n", indent, remark(f.description))
 		}
 		optional := ""
-		if f.Optional {
+		if f.optional {
 			optional = "?"
 		}
-		fmt.Fprintf(&b, "%s  %s%s: %s;\n", indent, propertyName(f.Name), optional, f.Schema.typescript(indent+"  "))
+		fmt.Fprintf(&b, "%s  %s%s: %s;\n", indent, f.name, optional, f.schema.typescript(indent+"  "))
 	}
 	return b.String() + indent + "}"
 }
 
 // remark returns a text that cannot end a comment.
 func remark(text string) string { return strings.ReplaceAll(text, "*/", "*\\/") }
-
-// propertyName quotes a name other than an identifier.
-func propertyName(name string) string {
-	if notInID.MatchString(name) {
-		return strconv.Quote(name)
-	}
-	return name
-}

@@ -1,4 +1,4 @@
-package apidoc
+package control
 
 import (
 	"bytes"
@@ -7,32 +7,31 @@ import (
 	"slices"
 )
 
-// Schema describes a JSON value. The zero value describes any value.
-type Schema struct {
+// schema describes a JSON value. The zero value describes any value.
+type schema struct {
 	Type        string // such as string; empty for any
 	Null        bool   // whether null is a value too
 	Ref         string // name of a component that describes the value
 	Format      string
 	Description string
 	Enum        []string
-	Items       *Schema // of an array
-	Values      *Schema // of an object whose names are data
-	Fields      []Field // of an object
-	AnyOf       []*Schema
+	Items       *schema       // of an array
+	Values      *schema       // of an object whose names are data
+	Fields      []schemaField // of an object
+	AnyOf       []*schema
 }
 
-// Field is a member of an object.
-type Field struct {
-	Name        string
-	Description string
-	Optional    bool
-	Schema      *Schema
+// schemaField is a member of an object.
+type schemaField struct {
+	name, description string
+	optional          bool
+	schema            *schema
 }
 
 const componentPath = "#/components/schemas/"
 
 // MarshalJSON writes the schema in the form of OpenAPI 3.1, which is JSON Schema.
-func (s *Schema) MarshalJSON() ([]byte, error) {
+func (s *schema) MarshalJSON() ([]byte, error) {
 	o := s.describeType()
 	o.addText("format", cmp.Or(s.Format, widest(s.Type)))
 	o.addText("description", s.Description)
@@ -59,14 +58,14 @@ func (s *Schema) MarshalJSON() ([]byte, error) {
 }
 
 // describeType returns the reference, the alternatives or the type, nothing for any value.
-func (s *Schema) describeType() object {
+func (s *schema) describeType() object {
 	switch {
 	case s.Ref != "" && s.Null:
 		return object{{"anyOf", []any{object{{"$ref", componentPath + s.Ref}}, object{{"type", "null"}}}}}
 	case s.Ref != "":
 		return object{{"$ref", componentPath + s.Ref}}
 	case s.AnyOf != nil && s.Null:
-		return object{{"anyOf", append(slices.Clone(s.AnyOf), &Schema{Type: "null"})}}
+		return object{{"anyOf", append(slices.Clone(s.AnyOf), &schema{Type: "null"})}}
 	case s.AnyOf != nil:
 		return object{{"anyOf", s.AnyOf}}
 	case s.Type != "" && s.Null:
@@ -90,16 +89,16 @@ func widest(numbers string) string {
 }
 
 // members returns the properties of an object and the required ones.
-func members(fields []Field) object {
+func members(fields []schemaField) object {
 	properties, required := object{}, []string{}
 	for _, f := range fields {
-		described := *f.Schema
-		if f.Description != "" {
-			described.Description = f.Description
+		described := *f.schema
+		if f.description != "" {
+			described.Description = f.description
 		}
-		properties.add(f.Name, &described)
-		if !f.Optional {
-			required = append(required, f.Name)
+		properties.add(f.name, &described)
+		if !f.optional {
+			required = append(required, f.name)
 		}
 	}
 	o := object{{"properties", properties}}
@@ -133,11 +132,11 @@ func (o object) MarshalJSON() ([]byte, error) {
 		if n > 0 {
 			b.WriteByte(',')
 		}
-		if err := write(&b, m.name); err != nil {
+		if err := writeJSON(&b, m.name); err != nil {
 			return nil, err
 		}
 		b.WriteByte(':')
-		if err := write(&b, m.value); err != nil {
+		if err := writeJSON(&b, m.value); err != nil {
 			return nil, err
 		}
 	}
@@ -145,8 +144,8 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// write writes a value in JSON, with < and > as they are.
-func write(b *bytes.Buffer, value any) error {
+// writeJSON writes a value in JSON, with < and > as they are.
+func writeJSON(b *bytes.Buffer, value any) error {
 	e := json.NewEncoder(b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(value); err != nil {

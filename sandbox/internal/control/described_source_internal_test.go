@@ -1,4 +1,4 @@
-package apidoc
+package control
 
 import (
 	"go/ast"

@@ -1,66 +1,77 @@
-package apidoc
+package control
 
 import (
 	"encoding"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"reflect"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
-// Types says how Go types are described.
-type Types struct {
-	Root    string                  // folder of the module, where the comments are
-	Module  string                  // its path
-	Special map[reflect.Type]Schema // of types that write their JSON themselves
-	Nulls   []string                // folders of packages whose lists and maps may be null
-	Variant map[reflect.Type][]any  // the same, written as one of these zero values
+// Where the comments are: the folder of the module, and its path.
+const (
+	moduleRoot = "../../.."
+	modulePath = "github.com/commerce-sandbox/commerce-sandbox"
+)
+
+// nullFolder has the package whose lists and maps may be null.
+const nullFolder = "sandbox/internal/record"
+
+// special are the types that write their JSON themselves, by a schema or by zero values of
+// their bodies.
+var special = map[reflect.Type]any{
+	reflect.TypeFor[client.Names](): schema{Type: "array", Items: &schema{Type: "string"}},
+	reflect.TypeFor[client.Bytes](): schema{AnyOf: []*schema{
+		{Type: "string"}, {Type: "object", Fields: []schemaField{{name: "base64", schema: &schema{Type: "string"}}}},
+	}},
+	reflect.TypeFor[client.Record]():        schema{},
+	reflect.TypeFor[record.Money]():         schema{Type: "number"},
+	reflect.TypeFor[record.Moment]():        schema{Type: "string"},
+	reflect.TypeFor[record.Day]():           schema{Type: "string"},
+	reflect.TypeFor[record.PaymentMethod](): either(record.Card{}, record.PayPal{}),
 }
 
 // shapes makes schemas of Go types in the form in which encoding/json writes
 // their values: a nil pointer is null, omitempty leaves a member out, and an
 // embedded struct adds its members. A struct with a name becomes a component.
 type shapes struct {
-	Types
 	sources    sources
-	components map[string]*Schema
+	components map[string]*schema
 	made       map[string]reflect.Type // by the name of the component
 	err        error                   // the first
 }
 
-func newShapes(types Types) *shapes {
-	return &shapes{Types: types, sources: sources{}, components: map[string]*Schema{}, made: map[string]reflect.Type{}}
+func newShapes() *shapes {
+	return &shapes{sources: sources{}, components: map[string]*schema{}, made: map[string]reflect.Type{}}
 }
 
-// names returns the names of the components, sorted.
-func (s *shapes) names() []string { return slices.Sorted(maps.Keys(s.components)) }
-
-func (s *shapes) fail(format string, args ...any) *Schema {
+func (s *shapes) fail(format string, args ...any) *schema {
 	if s.err == nil {
 		s.err = fmt.Errorf(format, args...)
 	}
-	return &Schema{}
+	return &schema{}
 }
 
 // of returns the schema of a type.
-func (s *shapes) of(t reflect.Type) *Schema {
-	if special, ok := s.Special[t]; ok {
-		return &special
-	}
-	if variants, ok := s.Variant[t]; ok {
-		return s.anyOf(variants)
+func (s *shapes) of(t reflect.Type) *schema {
+	switch known := special[t].(type) {
+	case schema:
+		return &known
+	case eitherShape:
+		return s.body(known)
 	}
 	switch t {
 	case reflect.TypeFor[time.Time]():
-		return &Schema{Type: "string", Format: "date-time"}
+		return &schema{Type: "string", Format: "date-time"}
 	case reflect.TypeFor[time.Duration]():
-		return &Schema{Type: "string", Description: "a duration, such as 5s"}
+		return &schema{Type: "string", Description: "a duration, such as 5s"}
 	case reflect.TypeFor[json.RawMessage](), reflect.TypeFor[any]():
-		return &Schema{}
+		return &schema{}
 	}
 	if t.Kind() != reflect.Pointer && (t.Implements(reflect.TypeFor[json.Marshaler]()) || t.Implements(reflect.TypeFor[encoding.TextMarshaler]())) {
 		return s.fail("%s writes its JSON itself; add it to the special types", t)
@@ -68,33 +79,24 @@ func (s *shapes) of(t reflect.Type) *Schema {
 	return s.ofKind(t)
 }
 
-// anyOf returns the schema of values of the types of some zero values.
-func (s *shapes) anyOf(variants []any) *Schema {
-	one := &Schema{}
-	for _, zero := range variants {
-		one.AnyOf = append(one.AnyOf, s.of(reflect.TypeOf(zero)))
-	}
-	return one
-}
-
-func (s *shapes) ofKind(t reflect.Type) *Schema {
+func (s *shapes) ofKind(t reflect.Type) *schema {
 	switch t.Kind() {
 	case reflect.Pointer:
 		nullable := *s.of(t.Elem())
 		nullable.Null = true
 		return &nullable
 	case reflect.Bool:
-		return &Schema{Type: "boolean"}
+		return &schema{Type: "boolean"}
 	case reflect.Int, reflect.Int64, reflect.Int32, reflect.Uint32, reflect.Uint64:
-		return &Schema{Type: "integer"}
+		return &schema{Type: "integer"}
 	case reflect.Float64:
-		return &Schema{Type: "number"}
+		return &schema{Type: "number"}
 	case reflect.String:
-		return &Schema{Type: "string", Enum: s.source(t).values[t.Name()]}
+		return &schema{Type: "string", Enum: s.source(t).values[t.Name()]}
 	case reflect.Slice:
-		return &Schema{Type: "array", Items: s.of(t.Elem())}
+		return &schema{Type: "array", Items: s.of(t.Elem())}
 	case reflect.Map:
-		return &Schema{Type: "object", Values: s.of(t.Elem())}
+		return &schema{Type: "object", Values: s.of(t.Elem())}
 	case reflect.Struct:
 		return s.structure(t)
 	}
@@ -103,21 +105,21 @@ func (s *shapes) ofKind(t reflect.Type) *Schema {
 
 // structure returns a reference to the component of a struct, made at the first use. A
 // struct without a name has its schema in place.
-func (s *shapes) structure(t reflect.Type) *Schema {
+func (s *shapes) structure(t reflect.Type) *schema {
 	if t.Name() == "" {
-		return &Schema{Type: "object", Fields: s.fields(t)}
+		return &schema{Type: "object", Fields: s.fields(t)}
 	}
 	name := componentName(t)
 	switch before, known := s.made[name]; {
 	case !known:
 		s.made[name] = t
-		made := &Schema{Type: "object", Description: goNil.ReplaceAllString(s.source(t).comments[plainName(t)], "null")}
+		made := &schema{Type: "object", Description: goNil.ReplaceAllString(s.source(t).comments[plainName(t)], "null")}
 		s.components[name] = made
 		made.Fields = s.fields(t)
 	case before != t:
 		return s.fail("%s and %s would have the same name", before, t)
 	}
-	return &Schema{Ref: name}
+	return &schema{Ref: name}
 }
 
 // plainName returns the name of a type without its type arguments.
@@ -135,17 +137,15 @@ func componentName(t reflect.Type) string {
 		return name
 	}
 	for argument := range strings.SplitSeq(arguments, ",") {
-		argument = notInName.ReplaceAllString(argument[strings.LastIndexByte(argument, '.')+1:], "")
+		argument = notInID.ReplaceAllString(argument[strings.LastIndexByte(argument, '.')+1:], "")
 		name += "Of" + strings.ToUpper(argument[:1]) + argument[1:]
 	}
 	return name
 }
 
-var notInName = regexp.MustCompile(`\W+`)
-
 // fields returns the members of a struct.
-func (s *shapes) fields(t reflect.Type) []Field {
-	fields := []Field{}
+func (s *shapes) fields(t reflect.Type) []schemaField {
+	fields := []schemaField{}
 	for f := range t.Fields() {
 		tag, tagged := f.Tag.Lookup("json")
 		name, options, _ := strings.Cut(tag, ",")
@@ -162,7 +162,7 @@ func (s *shapes) fields(t reflect.Type) []Field {
 				null = "absent"
 			}
 			comment := goNil.ReplaceAllString(s.source(t).comments[plainName(t)+"."+f.Name], null)
-			fields = append(fields, Field{name, comment, optional, s.member(t, f.Type, name, optional)})
+			fields = append(fields, schemaField{name, comment, optional, s.member(t, f.Type, name, optional)})
 		}
 	}
 	return fields
@@ -172,29 +172,29 @@ var goNil = regexp.MustCompile(`\bnil\b`)
 
 // member returns the schema of a field of a struct. A pointer with omitempty is never
 // null, and a duration is a number where its name ends in the unit.
-func (s *shapes) member(of, t reflect.Type, name string, optional bool) *Schema {
+func (s *shapes) member(of, t reflect.Type, name string, optional bool) *schema {
 	if t.Kind() == reflect.Pointer && optional {
 		t = t.Elem()
 	}
 	isList := t.Kind() == reflect.Slice || t.Kind() == reflect.Map
-	if isList && !optional && slices.Contains(s.Nulls, strings.TrimPrefix(of.PkgPath(), s.Module+"/")) {
+	if isList && !optional && of.PkgPath() == modulePath+"/"+nullFolder {
 		nullable := *s.of(t)
 		nullable.Null = true
 		return &nullable
 	}
 	if t == reflect.TypeFor[time.Duration]() && strings.HasSuffix(name, "_ns") {
-		return &Schema{Type: "integer"}
+		return &schema{Type: "integer"}
 	}
 	return s.of(t)
 }
 
 // source returns the source of a type.
 func (s *shapes) source(t reflect.Type) source {
-	below, ours := strings.CutPrefix(t.PkgPath(), s.Module+"/")
+	below, ours := strings.CutPrefix(t.PkgPath(), modulePath+"/")
 	if !ours {
 		return source{}
 	}
-	found, err := s.sources.of(s.Root, below)
+	found, err := s.sources.of(moduleRoot, below)
 	if err != nil {
 		s.fail("%w", err)
 	}
