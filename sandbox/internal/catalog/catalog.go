@@ -78,26 +78,14 @@ type Operation struct {
 }
 
 // Operations returns every operation, in the order of the sections, SOAP last.
-func Operations() []*Operation {
-	all := make([]*Operation, len(operations))
-	for i := range operations {
-		all[i] = operations[i].clone()
-	}
-	return all
-}
+func Operations() []*Operation { return Targets()[:len(operations)] }
 
 // Find returns the operation with the given id, also UnknownPath and WSDL.
 func Find(id OperationID) (*Operation, bool) {
-	for i := range operations {
-		if operations[i].ID == id {
-			return operations[i].clone(), true
+	for i := range targets {
+		if targets[i].ID == id {
+			return targets[i].clone(), true
 		}
-	}
-	switch id {
-	case UnknownPath:
-		return outside.clone(), true
-	case WSDL:
-		return descriptions.clone(), true
 	}
 	return nil, false
 }

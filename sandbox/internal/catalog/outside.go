@@ -47,7 +47,15 @@ const WSDL OperationID = "wsdl"
 
 // Targets returns the possible targets of a call, and so of a scenario's rule: every
 // operation, then UnknownPath and WSDL in the shape of operations.
-func Targets() []*Operation { return append(Operations(), outside.clone(), descriptions.clone()) }
+func Targets() []*Operation {
+	all := make([]*Operation, len(targets))
+	for i := range targets {
+		all[i] = targets[i].clone()
+	}
+	return all
+}
+
+var targets = slices.Concat(operations, []Operation{outside, descriptions})
 
 // TargetIDs returns the ids of Targets.
 func TargetIDs() []OperationID {
