@@ -3,7 +3,6 @@ package oracle
 import (
 	"bytes"
 	"encoding/json"
-	"encoding/xml"
 	"fmt"
 	"maps"
 	"math/big"
@@ -83,7 +82,11 @@ func code(response *http.Response, body []byte) string {
 // tree reads an answer: a JSON value, or the leaves of an XML document by local name.
 func tree(response *http.Response, body []byte) any {
 	if strings.Contains(response.Header.Get("Content-Type"), "xml") {
-		return readLeaves(body)
+		leaves := map[string]any{}
+		if n := readXML(string(body)); n != nil {
+			n.leaves(leaves, "")
+		}
+		return leaves
 	}
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.UseNumber()
@@ -92,23 +95,16 @@ func tree(response *http.Response, body []byte) any {
 	return v
 }
 
-func readLeaves(body []byte) map[string]any {
-	leaves, path := map[string]any{}, ""
-	for d := xml.NewDecoder(bytes.NewReader(body)); ; {
-		token, err := d.Token()
-		if err != nil {
-			return leaves
-		}
-		switch token := token.(type) {
-		case xml.StartElement:
-			if token.Name.Local != "item" { // of a list with the name
-				path = token.Name.Local
-			}
-		case xml.CharData:
-			if text := strings.TrimSpace(string(token)); text != "" {
-				leaves[path] = text
-			}
-		}
+// leaves adds the texts of an element and of those in it, by their local names.
+func (n *node) leaves(to map[string]any, name string) {
+	if n.name != "item" { // of a list with the name
+		name = n.name
+	}
+	if text := strings.TrimSpace(n.text); text != "" {
+		to[name] = text
+	}
+	for _, c := range n.children {
+		c.leaves(to, name)
 	}
 }
 
