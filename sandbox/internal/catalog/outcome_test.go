@@ -147,6 +147,16 @@ func TestSandboxFailures(t *testing.T) {
 	}
 }
 
+// outcomeOf returns the success of an operation, or its failure with the code.
+func outcomeOf(id catalog.OperationID, code catalog.Code) catalog.Outcome {
+	op, _ := catalog.Find(id)
+	if code == "" {
+		return op.Success
+	}
+	failure, _ := op.Failure(code)
+	return failure
+}
+
 func TestAssumptions(t *testing.T) {
 	t.Parallel()
 	const credential = "auth-errors, header-name, hash-recipe, rest-hash, rest-skew"
@@ -166,17 +176,11 @@ func TestAssumptions(t *testing.T) {
 		{catalog.Login, catalog.AuthenticationFailed, "login-fault"},
 	}
 	for _, test := range tests {
-		op, _ := catalog.Find(test.operation)
-		outcome := op.Success
-		if test.code != "" {
-			outcome, _ = op.Failure(test.code)
-		}
-		if got := outcome.DependsOnText(); got != test.want {
+		if got := outcomeOf(test.operation, test.code).DependsOnText(); got != test.want {
 			t.Errorf("%s %s: got %q, want %q", test.operation, test.code, got, test.want)
 		}
 	}
-	delete, _ := catalog.Find(catalog.DeleteUpsell)
-	if got := delete.Success.DependsOn(); got != nil {
+	if got := outcomeOf(catalog.DeleteUpsell, "").DependsOn(); got != nil {
 		t.Errorf("an outcome that depends on nothing names %q", got)
 	}
 }
@@ -219,12 +223,7 @@ func TestChoices(t *testing.T) {
 		{catalog.UpgradePartnerSubscriptions, catalog.Forbidden, catalog.Expired, "session-fault, session-life"},
 	}
 	for _, test := range tests {
-		op, _ := catalog.Find(test.operation)
-		outcome := op.Success
-		if test.code != "" {
-			outcome, _ = op.Failure(test.code)
-		}
-		if got := outcome.ChoicesText(test.in); got != test.want {
+		if got := outcomeOf(test.operation, test.code).ChoicesText(test.in); got != test.want {
 			t.Errorf("%s %s %b: got %q, want %q", test.operation, test.code, test.in, got, test.want)
 		}
 	}
@@ -269,11 +268,7 @@ func TestStatusUnder(t *testing.T) {
 		{catalog.CancelOrder, catalog.OrderNotFound, 404, 404},
 	}
 	for _, test := range tests {
-		op, _ := catalog.Find(test.operation)
-		outcome := op.Success
-		if test.code != "" {
-			outcome, _ = op.Failure(test.code)
-		}
+		outcome := outcomeOf(test.operation, test.code)
 		byDefault, chosen := outcome.StatusFor(catalog.Defaults()), outcome.StatusFor(answers)
 		if byDefault != test.byDefault || chosen != test.chosen {
 			t.Errorf("%s: got %d and %d, want %d and %d", test.operation, byDefault, chosen, test.byDefault, test.chosen)
