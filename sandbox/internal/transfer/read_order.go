@@ -46,6 +46,7 @@ var orderReference = regexp.MustCompile(`^[1-9][0-9]{0,17}$`)
 
 // prepare checks the shape of an order and makes its served text.
 func (r *reader) prepare(in raw) (o order, ok bool) {
+	before := r.faults.count()
 	text, notes := r.withoutNotes(in)
 	if r.tooLarge(in.path, text) {
 		return order{}, false
@@ -59,9 +60,13 @@ func (r *reader) prepare(in raw) (o order, ok bool) {
 	}
 	o = order{found: r.locate(in), text: r.orderText(text)}
 	if notes != nil {
-		o.noted, o.internals = true, r.notes(notes)
+		var err error
+		if o.internals, err = r.notes(notes); err != nil {
+			r.faults.add(in.path+".sandbox", "cannot be read: %v", err)
+		}
+		o.noted = true
 	}
-	return o, true
+	return o, r.faults.count() == before
 }
 
 func (r *reader) order(text raw) {
@@ -144,20 +149,20 @@ func (r *reader) orderText(text []byte) []byte {
 }
 
 // notes reads the internal fields.
-func (r *reader) notes(text []byte) record.OrderInternals {
+func (r *reader) notes(text []byte) (record.OrderInternals, error) {
 	var n orderNotes
-	_ = json.Unmarshal(r.personal(text), &n) // its shape is right
+	err := json.Unmarshal(r.personal(text), &n) // of right shape, but a form may not be in base64
 	internals := n.OrderInternals
 	internals.PurchaseOrder = n.PurchaseOrder.Parts()
 	if internals.PurchaseOrder == nil {
-		return internals
+		return internals, err
 	}
 	for i, f := range internals.PurchaseOrder.Forms {
 		if f.Content != nil { // whatever the text says of their size
 			internals.PurchaseOrder.Forms[i] = f.WithContent(f.Content)
 		}
 	}
-	return internals
+	return internals, err
 }
 
 // rightOrder checks an order for the store's needs, and reports whether it meets them.

@@ -293,7 +293,7 @@ func TestARecordOfAnotherKind(t *testing.T) {
 	if want := "$: looks like an order, and only campaigns can be given here"; fmt.Sprint(err) != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
-	_, err = prepared(transfer.Source{Kind: transfer.Orders, Text: []byte(`{"orders":[` + one("1", "COMPLETE", "", "") + `],"customers":[],"sequences":{}}`)})
+	_, err = prepared(transfer.Source{Kind: transfer.Orders, Text: []byte(`{"orders":[` + one("1", "COMPLETE", "", "") + `],"customers":[],"summary":{},"sequences":{}}`)})
 	if want := "$.customers: only orders can be given here\n$.sequences: only orders can be given here"; fmt.Sprint(err) != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -309,6 +309,20 @@ func TestExternalReference(t *testing.T) {
 		text := one("1", "COMPLETE", "", `,"ExternalReference":"`+strings.Repeat("ä", letters)+`"`)
 		if _, err := prepared(transfer.Source{Text: []byte(text)}); fmt.Sprint(err) != want {
 			t.Errorf("%d letters: got %v, want %s", letters, err, want)
+		}
+	}
+}
+
+func TestForms(t *testing.T) {
+	t.Parallel()
+	for content, want := range map[string]string{
+		strings.Repeat("AAAA", 1<<18+1): "<nil>", // more than another text may have
+		"AAAA*":                         "$.sandbox: cannot be read: illegal base64 data at input byte 4",
+	} {
+		text := one("1", "COMPLETE", "", `,"OrderFlow":"PURCHASE_ORDER","sandbox":{"purchase_order":{"state":"awaiting_form","forms":[{"file_name":"f","content":"`+content+`"}]}}`)
+		_, err := prepared(transfer.Source{Text: []byte(text)})
+		if fmt.Sprint(err) != want {
+			t.Errorf("%.10s…: got %v, want %s", content, err, want)
 		}
 	}
 }

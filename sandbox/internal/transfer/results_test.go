@@ -275,7 +275,7 @@ func TestLongNumbers(t *testing.T) {
 // space between the parts of a record goes.
 func TestMovedDates(t *testing.T) {
 	t.Parallel()
-	text := "{\t\"RefNo\" :\r\n\"1\", " + one("1", "COMPLETE", shown("A"), `,"Comments":"on 2026-10-02","Text":"a \" 2026-10-02"`)[len(`{"RefNo":"1",`):]
+	text := "{\t\"RefNo\" :\r\n\"1\", " + one("1", "COMPLETE", shown("A"), `,"Comments":"on 2026-10-02","Text":"a \" 2026-10-02","Note":"2026-10-02 09:00:00.5"`)[len(`{"RefNo":"1",`):]
 	for days, want := range map[int]string{
 		0: `{"RefNo":"1","Status":"COMPLETE","OrderDate":"2026-10-02 09:00:00",`, 30: `{"RefNo":"1","Status":"COMPLETE","OrderDate":"2026-11-01 09:00:00",`,
 		-2: `{"RefNo":"1","Status":"COMPLETE","OrderDate":"2026-09-30 09:00:00",`, 4_000_000: "", -800_000: "",
@@ -292,7 +292,7 @@ func TestMovedDates(t *testing.T) {
 		try(t, err)
 		s := openStore(t, aWorld)
 		add(t, s, read, lenient)
-		if got := body(t, s, "1"); !strings.HasPrefix(got, want) || !strings.Contains(got, `"Comments":"on 2026-10-02","Text":"a \" 2026-10-02"`) {
+		if got := body(t, s, "1"); !strings.HasPrefix(got, want) || !strings.Contains(got, `"Comments":"on 2026-10-02","Text":"a \" 2026-10-02","Note":"2026-10-02 09:00:00.5"`) {
 			t.Errorf("by %d days: got %s, want %s", days, got, want)
 		}
 	}
