@@ -28,16 +28,12 @@ func BenchmarkOpenLarge(b *testing.B) { benchmarkBuild(b, 20_000) }
 func benchmarkBuild(b *testing.B, orders int) {
 	var library Library
 	w, err := library.Load("default")
-	if err != nil {
-		b.Fatal(err)
-	}
+	must(b, err)
 	b.ReportAllocs()
 	count := 0
 	for b.Loop() {
 		world, err := w.Build(BuildRequest{Merchant: "ACME", Now: moment, Seed: 1, Orders: orders})
-		if err != nil {
-			b.Fatal(err)
-		}
+		must(b, err)
 		for stored := range world.Orders {
 			if _, err := record.Encode(stored.Order); err != nil {
 				b.Fatal(err)
@@ -55,13 +51,9 @@ func benchmarkBuild(b *testing.B, orders int) {
 func BenchmarkGenerateOnly(b *testing.B) {
 	var library Library
 	w, err := library.Load("default")
-	if err != nil {
-		b.Fatal(err)
-	}
+	must(b, err)
 	world, err := w.Build(BuildRequest{Merchant: "ACME", Now: moment, Seed: 1, Orders: 20_000})
-	if err != nil {
-		b.Fatal(err)
-	}
+	must(b, err)
 	count := 0
 	for b.Loop() {
 		for range world.Orders {

@@ -12,9 +12,7 @@ import (
 func TestContentsOfRecords(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile(filepath.Join("..", "transfer", "testdata", "page.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	text, err := yaml.Marshal(map[string]any{
 		"customers": []any{map[string]any{"handle": "ida"}},
 		"records": map[string]any{
@@ -22,17 +20,11 @@ func TestContentsOfRecords(t *testing.T) {
 			"handles": `{"bought":{"kind":"order","ids":{"OrderReference":"248810377"}}}`,
 		},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	world, err := Parse(text, "my.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	without, err := Parse([]byte("customers: [{handle: ida}]"), "my.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	got, want := world.Contents(), without.Contents()
 	want.Orders, want.Customers, want.Handles, want.Text = want.Orders+1, want.Customers+1, want.Handles+1, got.Text
 	if got != want {

@@ -19,13 +19,9 @@ import (
 func parsed(t *testing.T, text string) records {
 	t.Helper()
 	w, err := Parse([]byte(text), "test.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	b, err := w.Build(BuildRequest{Merchant: "ACME", Now: moment, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return collected(b)
 }
 
@@ -149,9 +145,7 @@ func TestGivenNumbersGrow(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	low, err := Parse([]byte(customers+"orders: [{customer: ida, date: -8d, number: 5, lines: [{product: FONT-PACK}]}, {customer: ida, date: -9d, lines: [{product: FONT-PACK}]}]"), "low.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, err = low.Build(BuildRequest{Merchant: "ACME", Now: moment})
 	if want := "low.yaml: [2:45] number must be above 51001, that of the order which was finished before"; err == nil || strings.Split(err.Error(), "\n")[0] != want {
 		t.Errorf("got %v, want %s", err, want)
@@ -259,9 +253,7 @@ func TestSettingsOfFragments(t *testing.T) {
 			}
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
 }
 
@@ -270,23 +262,17 @@ func TestGivenReferencesOfFragments(t *testing.T) {
 	t.Parallel()
 	s := seeded(t)
 	probe, err := add(t, s, "orders: [{customer: customer-regular, lines: [{product: FONT-PACK}]}]")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	last, err := strconv.Atoi(probe.orders[0].Order.RefNo)
 	invoice, invoiceErr := strconv.Atoi(probe.orders[0].Invoice)
-	if err := errors.Join(err, invoiceErr); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(err, invoiceErr))
 	w, err := add(t, s, fmt.Sprintf(`
 customers: [{}, {reference: 1000001}]
 orders:
   - {customer: customer-regular, lines: [{product: FONT-PACK}]}
   - {reference: %d, sale: %d, invoice: %d, customer: customer-regular, lines: [{product: FONT-PACK}]}
 `, last+1, probe.orders[0].Sale+1, invoice+1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	checkUnique(t, w)
 	if got, want := w.customers[0].Reference, int64(1000002); got != want {
 		t.Errorf("got customer %d, want %d", got, want)
@@ -297,9 +283,7 @@ orders:
 func TestGeneratedOrdersOfOddProducts(t *testing.T) {
 	t.Parallel()
 	w, err := Parse([]byte("products: []\npartners: []\n"), "none.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, err = w.Build(BuildRequest{Merchant: "ACME", Now: moment, Orders: 5})
 	if want := "none.yaml: the world has no products, so it can have no orders; got 5 orders"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)

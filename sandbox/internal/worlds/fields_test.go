@@ -34,9 +34,7 @@ func TestTablesOfTheGuideAreFresh(t *testing.T) {
 		want += "| `" + of.entry + "` | " + strings.Join(names, " ") + " |\n"
 	}
 	if *update {
-		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(page, []byte(want), 0o644))
 	}
 	got, err := os.ReadFile(page)
 	if err != nil || string(got) != want {

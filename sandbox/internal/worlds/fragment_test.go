@@ -16,9 +16,7 @@ import (
 func seeded(t *testing.T) commerce.Store {
 	t.Helper()
 	db, err := boltstore.Open(boltstore.Options{Path: t.TempDir() + "/data.db"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() {
 		if err := db.Check(); err != nil {
 			t.Error(err)
@@ -28,9 +26,7 @@ func seeded(t *testing.T) commerce.Store {
 		}
 	})
 	w := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1})
-	if err := db.CreateAccount(t.Context(), accounts.Record{Code: "ACME"}, w.Write); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.CreateAccount(t.Context(), accounts.Record{Code: "ACME"}, w.Write))
 	return db.Account("ACME")
 }
 
@@ -66,9 +62,7 @@ orders:
 campaigns:
   - {handle: more-campaign, name: More, percent: 5, primary: {product: product-basic}, recommended: {product: STUDIO-PRO-1Y}}
 `)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for i := range w.orders {
 		checkOrder(t, &w.orders[i])
 	}
@@ -101,9 +95,7 @@ campaigns:
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }
 
 func TestFragmentsTakeNewNumbersEachTime(t *testing.T) {
@@ -111,13 +103,9 @@ func TestFragmentsTakeNewNumbersEachTime(t *testing.T) {
 	s := seeded(t)
 	const text = "customers: [{}]\norders: [{customer: customer-regular, date: -1h, lines: [{product: BACKUP-1Y}]}]"
 	one, err := add(t, s, text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	two, err := add(t, s, text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	first, second := one.orders[0], two.orders[0]
 	if first.Order.RefNo >= second.Order.RefNo || first.Sale >= second.Sale || first.Invoice >= second.Invoice || first.Order.OrderNo >= second.Order.OrderNo {
 		t.Errorf("the second has no later numbers: got %+v after %+v", second, first)
@@ -170,9 +158,7 @@ campaigns:
 	var want []string
 	for range 3 {
 		w, err := add(t, s, text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, c := range w.Campaigns {
 			want = append(want, c.Code)
 		}
@@ -185,9 +171,7 @@ campaigns:
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if got = got[:len(want)]; !slices.Equal(got, want) {
 		t.Errorf("newest first: got %v, want %v", got, want)
 	}

@@ -51,9 +51,7 @@ func TestWorldsNeedMemory(t *testing.T) {
 		}
 	}
 	w, err := Parse([]byte(customer+"generate: {campaigns: 1000000}"), "big.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, err = w.Build(BuildRequest{Merchant: "ACME", Now: moment})
 	want := "big.yaml: the world needs about 2861 MB of memory for 0 listed orders with 0 lines, 1 listed customers and 1000000 campaigns, and may take "
 	if err == nil || !strings.HasPrefix(err.Error(), want) {
@@ -64,9 +62,7 @@ func TestWorldsNeedMemory(t *testing.T) {
 // A world takes at most half of GOMEMLIMIT.
 func TestWorldsTakeHalfOfTheMemory(t *testing.T) { //nolint:paralleltest // it sets the limit of the process
 	w, err := Parse([]byte("generate: {campaigns: 200000}"), "big.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 30))
 	_, err = w.Build(BuildRequest{Merchant: "ACME", Now: moment})
 	if err == nil || !strings.Contains(err.Error(), "needs about 572 MB of memory") || !strings.Contains(err.Error(), "and may take 512 MB: ") {
@@ -116,9 +112,7 @@ func TestCheckNeedsNoWriter(t *testing.T) {
 		"orders: [{customer: customer-with-one-order, date: -2d, lines: [{product: STUDIO-PRO-1Y, subscription: {start: 2026-10-02 09:00:00, expires: -1d}}]}]":                               "fragment: [1:142] the subscription expires before it starts, 2026-10-02 09:00:00",
 	} {
 		f, err := ParseFragment([]byte(text), "fragment")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		err = s.View(func(tx commerce.Tx) error { return f.Check(tx, moment) })
 		if err == nil && want == "" {
 			continue

@@ -1,11 +1,9 @@
-package worlds_test
+package worlds
 
 import (
 	"runtime"
 	"strings"
 	"testing"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
 // hostile are texts of 1 MB, or one text of 8 MiB, that are no worlds.
@@ -37,7 +35,7 @@ func TestRefusedTextsTakeLittleMemory(t *testing.T) { //nolint:paralleltest // i
 	first := memory()
 	for name, text := range texts {
 		before := memory()
-		if err := worlds.Check([]byte(text), "sent"); err == nil || len(err.Error()) > 100_000 {
+		if err := Check([]byte(text), "sent"); err == nil || len(err.Error()) > 100_000 {
 			t.Errorf("%s: got %.300v", name, err)
 		}
 		if took := (memory().TotalAlloc - before.TotalAlloc) >> 20; took > 60 {

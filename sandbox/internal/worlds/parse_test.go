@@ -32,18 +32,14 @@ func TestBadFiles(t *testing.T) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			t.Parallel()
 			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			_, err = Parse(text, filepath.Base(file))
 			if err == nil {
 				t.Fatal("got no error")
 			}
 			beside := strings.TrimSuffix(file, ".yaml") + ".err"
 			if *update {
-				if err := os.WriteFile(beside, []byte(err.Error()+"\n"), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.WriteFile(beside, []byte(err.Error()+"\n"), 0o644))
 			}
 			want, readErr := os.ReadFile(beside)
 			if readErr != nil {
@@ -76,9 +72,7 @@ orders:
   - {customer: ida, date: 2026-10-02 09:14:51, lines: [{product: FONT-PACK}]}
   - {customer: ida, date: 2026-10-02 09:14:52, lines: [{product: FONT-PACK}]}
 `), "late.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, err = w.Build(BuildRequest{Merchant: "ACME", Now: moment})
 	want := "late.yaml: [5:27] the date is in the future: the account's clock shows 2026-10-02 09:14:51"
 	if err == nil || strings.Split(err.Error(), "\n")[0] != want {
@@ -90,9 +84,7 @@ func TestUserWorldOfThreeLines(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "mine.yaml")
 	text := "summary: mine\norders:\n  - {handle: first, reference: '248810377', customer: ida, date: 2026-10-02, lines: [{product: product-pro, quantity: 2}]}\ncustomers: [{handle: ida, country: fr}]\n"
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, []byte(text), 0o600))
 	w := built(t, path, BuildRequest{Merchant: "ACME", Seed: 1})
 	type gist struct{ ref, date, gross, currency string }
 	o := w.orders[0].Order
@@ -122,9 +114,7 @@ func TestLoadReadsAShippedWorldOnce(t *testing.T) {
 	var library Library
 	for _, name := range Names() {
 		first, err := library.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		second, err := library.Load(name)
 		if err != nil || first != second || first.entries.Summary == "" {
 			t.Errorf("%s: got %p and %p, %q, %v", name, first, second, first.entries.Summary, err)
@@ -139,9 +129,7 @@ func TestDrawingsAreBounded(t *testing.T) {
 	t.Parallel()
 	var library Library
 	w, err := library.Load("empty")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for seed := range int64(10 * maxTemplates) {
 		if _, err := w.Build(BuildRequest{Now: moment, Seed: seed}); err != nil {
 			t.Fatal(err)
@@ -170,13 +158,9 @@ func TestShippedProductsAndPartners(t *testing.T) {
 		"summary: one\nproducts: null\n": {12, 3, "STUDIO-BASIC-1Y", "NORTHWIND"},
 	} {
 		w, err := Parse([]byte(text), "mine.yaml")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		b, err := w.Build(BuildRequest{Merchant: "ACME", Now: moment})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		got := want
 		got.products, got.partners, got.first, got.partner = len(b.Products), len(b.Partners), "", ""
 		if len(b.Products) > 0 {
@@ -194,9 +178,7 @@ func TestShippedProductsAndPartners(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	for _, name := range Names() {
 		text, err := fixtures.Files.ReadFile("worlds/" + name + ".yaml")
-		if err != nil {
-			f.Fatal(err)
-		}
+		must(f, err)
 		f.Add(text)
 	}
 	f.Fuzz(func(_ *testing.T, text []byte) {

@@ -1,4 +1,4 @@
-package worlds_test
+package worlds
 
 import (
 	"encoding/json"
@@ -14,7 +14,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
 // anExport writes a page of one order below a folder, and returns its path.
@@ -22,18 +21,14 @@ func anExport(t *testing.T, folder string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "transfer", "testdata", "page.json"))
 	path := filepath.Join(folder, "exports", "page.json")
-	if err := errors.Join(err, os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, text, 0o600)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(err, os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, text, 0o600)))
 	return path
 }
 
 func worldFile(t *testing.T, folder, text string) string {
 	t.Helper()
 	path := filepath.Join(folder, "world.yaml")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, []byte(text), 0o600))
 	return path
 }
 
@@ -44,15 +39,11 @@ func TestOrdersFrom(t *testing.T) {
 	anExport(t, folder)
 	path := worldFile(t, folder, "orders_from: exports/*.json\n")
 	for _, keep := range []bool{false, true} {
-		library := worlds.Library{Anonymize: anonymize.NewKey("a"), KeepPersonalData: keep}
+		library := Library{Anonymize: anonymize.NewKey("a"), KeepPersonalData: keep}
 		world, err := library.Load(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		built, err := world.Build(worlds.BuildRequest{Merchant: "ACME", Now: time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
+		built, err := world.Build(BuildRequest{Merchant: "ACME", Now: time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)})
+		must(t, err)
 		var orders []record.StoredOrder
 		for o := range built.Orders {
 			orders = append(orders, o)
@@ -63,7 +54,7 @@ func TestOrdersFrom(t *testing.T) {
 		if got := strings.Contains(orders[0].Text, "moreau-labs.fr"); got != keep || built.PersonalData != keep {
 			t.Errorf("keep %v: got personal data %v, and the world says %v", keep, got, built.PersonalData)
 		}
-		again, err := world.Build(worlds.BuildRequest{Merchant: "ACME", Now: time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)})
+		again, err := world.Build(BuildRequest{Merchant: "ACME", Now: time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)})
 		for o := range again.Orders {
 			if err != nil || o.Text != orders[0].Text {
 				t.Errorf("got another text the second time: %s, %v", o.Text, err)
@@ -78,9 +69,7 @@ func TestOrdersFromStaysBelowTheWorld(t *testing.T) {
 	t.Parallel()
 	outside, folder := t.TempDir(), t.TempDir()
 	secret := anExport(t, outside)
-	if err := errors.Join(os.Symlink(secret, filepath.Join(folder, "link.json")), os.Symlink(outside, filepath.Join(folder, "out")), os.Mkdir(filepath.Join(folder, "a.json"), 0o700)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(os.Symlink(secret, filepath.Join(folder, "link.json")), os.Symlink(outside, filepath.Join(folder, "out")), os.Mkdir(filepath.Join(folder, "a.json"), 0o700)))
 	for pattern, want := range map[string]string{
 		"../*.json":               "must stay below the folder of the world",
 		"exports/../../x.json":    "must stay below the folder of the world",
@@ -93,18 +82,18 @@ func TestOrdersFromStaysBelowTheWorld(t *testing.T) {
 		"\"x.json\\0\"":           "no file below",
 		"[x.json, \"../y.json\"]": "no file below",
 	} {
-		_, err := new(worlds.Library).Load(worldFile(t, folder, "orders_from: "+pattern+"\n"))
+		_, err := new(Library).Load(worldFile(t, folder, "orders_from: "+pattern+"\n"))
 		if pattern == "[" {
-			_, err = new(worlds.Library).Load(worldFile(t, folder, "orders_from: \"[\"\n"))
+			_, err = new(Library).Load(worldFile(t, folder, "orders_from: \"[\"\n"))
 		}
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "Mor") {
 			t.Errorf("%s: got error %v, want %s", pattern, err, want)
 		}
 	}
-	if _, err := worlds.Parse([]byte("orders_from: exports/*.json\n"), "sent"); err == nil || !strings.Contains(err.Error(), "has none") {
+	if _, err := Parse([]byte("orders_from: exports/*.json\n"), "sent"); err == nil || !strings.Contains(err.Error(), "has none") {
 		t.Errorf("a world that was sent: got error %v", err)
 	}
-	if err := worlds.Check([]byte("orders_from: /etc/passwd\n"), "sent"); err == nil || !strings.Contains(err.Error(), "has none") {
+	if err := Check([]byte("orders_from: /etc/passwd\n"), "sent"); err == nil || !strings.Contains(err.Error(), "has none") {
 		t.Errorf("a world that was sent: got error %v", err)
 	}
 }
@@ -115,31 +104,21 @@ func TestRecordsTakeNewNumbers(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("..", "transfer", "testdata", "page.json"))
 	var page struct{ Items []map[string]any }
-	if err := errors.Join(err, json.Unmarshal(text, &page)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(err, json.Unmarshal(text, &page)))
 	var orders strings.Builder
 	for i, internals := range []string{`{}`, `{"sale":5}`, `{"sale":6}`, `{"invoice":"7"}`, `{"invoice":"8"}`} {
 		o := page.Items[0]
 		o["RefNo"], o["OrderNo"], o["sandbox"] = strconv.Itoa(248810377+i), 51820+i, json.RawMessage(internals)
 		line, err := json.Marshal(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		orders.Write(append(line, '\n'))
 	}
 	file, err := yaml.Marshal(map[string]any{"records": map[string]any{"orders": orders.String()}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	world, err := worlds.Parse(file, "world.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	built, err := world.Build(worlds.BuildRequest{Merchant: "ACME", Now: time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	world, err := Parse(file, "world.yaml")
+	must(t, err)
+	built, err := world.Build(BuildRequest{Merchant: "ACME", Now: time.Date(2026, time.October, 9, 12, 0, 0, 0, time.UTC)})
+	must(t, err)
 	sales, invoices := map[int64]bool{}, map[string]bool{}
 	for o := range built.Orders {
 		sales[o.Sale], invoices[o.Invoice] = true, true
@@ -159,7 +138,7 @@ func TestRecordFaults(t *testing.T) {
 		"records:\n  handles: |\n    {\"a\":{\"kind\":\"order\"}}\n":                                        "must have the kind and the ids of a record",
 		"customers:\n- {reference: 41}\nrecords:\n  customers: |\n    {\"AvangateCustomerReference\":41}\n": "the customer reference \"41\" is used twice",
 	} {
-		if _, err := worlds.Parse([]byte(text), "world.yaml"); err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "world.yaml: [") {
+		if _, err := Parse([]byte(text), "world.yaml"); err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "world.yaml: [") {
 			t.Errorf("got error %v, want %s", err, want)
 		}
 	}

@@ -11,14 +11,10 @@ func TestFilesShareTheRoom(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	for _, name := range []string{"a.json", "b.json"} {
-		if err := os.WriteFile(filepath.Join(folder, name), make([]byte, 10), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(filepath.Join(folder, name), make([]byte, 10), 0o600))
 	}
 	root, err := os.OpenRoot(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { _ = root.Close() })
 	for room, want := range map[int64]string{
 		9: "orders_from cannot read a.json: the files have more than 64 MiB together", 19: "orders_from cannot read b.json: the files have more than 64 MiB together", 20: "",

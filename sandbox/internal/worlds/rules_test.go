@@ -17,18 +17,14 @@ import (
 func TestWorldsKeepTheInvariants(t *testing.T) {
 	t.Parallel()
 	db, err := boltstore.Open(boltstore.Options{Lifetime: boltstore.Ephemeral, NoSync: true, Path: t.TempDir() + "/worlds.db"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { _ = db.Close() })
 	var library Library
 	for _, name := range Names() {
 		checkInvariants(t, db, &library, name, BuildRequest{Merchant: "SHIPPED-" + name, Now: moment, Seed: 1})
 	}
 	own := filepath.Join(t.TempDir(), "own.yaml")
-	if err := os.WriteFile(own, []byte(ownProducts), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(own, []byte(ownProducts), 0o600))
 	for seed := range 200 {
 		r := BuildRequest{Merchant: fmt.Sprintf("SEED%d", seed), Now: moment.Add(days(seed)), Seed: int64(seed), Orders: 30 + seed%20}
 		checkInvariants(t, db, &library, []string{"empty", own}[seed%2], r)
@@ -53,16 +49,10 @@ orders:
 func checkInvariants(t *testing.T, db *boltstore.DB, library *Library, name string, r BuildRequest) {
 	t.Helper()
 	w, err := library.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	records, err := w.Build(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := db.CreateAccount(t.Context(), accounts.Record{Code: r.Merchant}, records.Write); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, db.CreateAccount(t.Context(), accounts.Record{Code: r.Merchant}, records.Write))
 	if err := db.Account(r.Merchant).View(func(tx commerce.Tx) error { return ledger.Invariants(tx, r.Now) }); err != nil {
 		t.Errorf("world %s of seed %d: %v", name, r.Seed, err)
 	}

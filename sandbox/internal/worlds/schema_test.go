@@ -27,14 +27,10 @@ const schemaFile = "world.schema.json"
 func TestSchemaIsFresh(t *testing.T) {
 	t.Parallel()
 	want, err := json.MarshalIndent(makeSchema(), "", "  ")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	want = append(want, '\n')
 	if *update {
-		if err := os.WriteFile("../../../fixtures/"+schemaFile, want, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile("../../../fixtures/"+schemaFile, want, 0o644))
 		return
 	}
 	if got := Schema(); !bytes.Equal(got, want) {
@@ -184,21 +180,13 @@ func words[T ~string](names []T) *jsonschema.Schema {
 func compiledSchema(t *testing.T) *validator.Schema {
 	t.Helper()
 	content, err := fixtures.Files.ReadFile(schemaFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	document, err := validator.UnmarshalJSON(bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	compiler := validator.NewCompiler()
-	if err := compiler.AddResource(schemaFile, document); err != nil {
-		t.Fatal(err)
-	}
+	must(t, compiler.AddResource(schemaFile, document))
 	schema, err := compiler.Compile(schemaFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return schema
 }
 
@@ -224,9 +212,7 @@ func TestShippedFilesFollowTheSchema(t *testing.T) {
 	schema := compiledSchema(t)
 	for _, file := range append(files, "products.yaml") {
 		text, err := fixtures.Files.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if err := schemaFault(schema, text); err != nil {
 			t.Errorf("%s: %v", file, err)
 		}
@@ -267,9 +253,7 @@ func TestBadFilesBreakTheSchema(t *testing.T) {
 	var got []string
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if schemaFault(schema, text) == nil {
 			got = append(got, strings.TrimSuffix(filepath.Base(file), ".yaml"))
 		}

@@ -15,9 +15,7 @@ import (
 func TestEveryFieldCanBeSet(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("testdata/whole.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	whole := parsed(t, string(text)).orders[0].Order
 	sums := members(t, record.Totals{})
 	sums["Refunds"] = nil
@@ -46,18 +44,14 @@ func TestEveryFieldCanBeSet(t *testing.T) {
 
 func members(t *testing.T, of any) (all map[string]any) {
 	t.Helper()
-	if err := json.Unmarshal([]byte(inJSON(t, of)), &all); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal([]byte(inJSON(t, of)), &all))
 	return all
 }
 
 func inJSON(t *testing.T, of any) string {
 	t.Helper()
 	text, err := record.Encode(of)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return string(text)
 }
 

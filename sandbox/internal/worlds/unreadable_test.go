@@ -59,9 +59,7 @@ func TestUnreadableRecordsOfTheAccount(t *testing.T) {
 		"campaigns: [{name: N, percent: 5, primary: {product: FONT-PACK}, recommended: {product: B}}]",
 	} {
 		f, err := ParseFragment([]byte(text), "more.yaml")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		_, err = s.Preview(func(tx commerce.Tx) error {
 			_, err := f.Build(unreadable{tx}, BuildRequest{Merchant: "ACME", Now: moment})
 			return err

@@ -20,9 +20,7 @@ import (
 func TestWholeRecordsByHand(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("testdata/whole.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if err := schemaFault(compiledSchema(t), text); err != nil {
 		t.Error(err)
 	}
@@ -30,24 +28,16 @@ func TestWholeRecordsByHand(t *testing.T) {
 	var got bytes.Buffer
 	for _, one := range []any{w.customers, w.orders, w.subscriptions, w.Campaigns, w.Handles} {
 		encoded, err := record.Encode(one)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Indent(&got, encoded, "", "  "); err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
+		must(t, json.Indent(&got, encoded, "", "  "))
 		got.WriteByte('\n')
 	}
 	const file = "testdata/whole.json"
 	if *update {
-		if err := os.WriteFile(file, got.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(file, got.Bytes(), 0o644))
 	}
 	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if !bytes.Equal(got.Bytes(), want) {
 		t.Errorf("the records differ from %s: got\n%s", file, got.Bytes())
 	}
@@ -60,9 +50,7 @@ func TestWholeRecordsByHand(t *testing.T) {
 func unusedFields(t *testing.T, text []byte) []string {
 	t.Helper()
 	var file any
-	if err := yaml.Unmarshal(text, &file); err != nil {
-		t.Fatal(err)
-	}
+	must(t, yaml.Unmarshal(text, &file))
 	given := map[string]bool{} // by type and name
 	var walk func(of reflect.Type, value any)
 	walk = func(of reflect.Type, value any) {

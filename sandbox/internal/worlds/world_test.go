@@ -23,6 +23,14 @@ type records struct {
 	subscriptions []record.Subscription
 }
 
+// must ends a test whose preparation failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func collected(w commerce.World) records {
 	return records{World: w, customers: slices.Collect(w.Customers), orders: slices.Collect(w.Orders), subscriptions: slices.Collect(w.Subscriptions)}
 }
@@ -31,16 +39,12 @@ func built(t *testing.T, world string, r BuildRequest) records {
 	t.Helper()
 	var library Library
 	w, err := library.Load(world)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if r.Now.IsZero() {
 		r.Now = moment
 	}
 	b, err := w.Build(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return collected(b)
 }
 
@@ -72,9 +76,7 @@ func digest(t *testing.T, w records) string {
 func encodeInto(t *testing.T, h hash.Hash, v any) {
 	t.Helper()
 	b, err := record.Encode(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	h.Write(b)
 }
 
@@ -185,9 +187,7 @@ func TestOrdersOutOfRange(t *testing.T) {
 	t.Parallel()
 	var library Library
 	w, err := library.Load("empty")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for asked, want := range map[int]string{
 		-1:            "orders must be from 1 to 1000000, or 0 for the world's own number, got -1",
 		MaxOrders + 1: "orders must be from 1 to 1000000, or 0 for the world's own number, got 1000001",
