@@ -43,9 +43,7 @@ func TestSecretFile(t *testing.T) {
 			t.Errorf("got %+v", got)
 		}
 		signed, err := sandbox.Credentials{VendorCode: code, Secret: secret}.Sign(s.Now())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		found, err := s.Control().Diagnose(t.Context(), client.SignatureRequest{Header: signed.Header()})
 		if err != nil || !found.Valid || found.Account != code {
 			t.Errorf("got %+v, %v", found, err)

@@ -36,12 +36,8 @@ func TestAction(t *testing.T) {
 			folder := t.TempDir()
 			summary := filepath.Join(folder, "summary.md")
 			script, err := filepath.Abs("../../.github/actions/sandbox/run")
-			if err == nil {
-				err = os.WriteFile(summary, nil, 0o600)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
+			must(t, os.WriteFile(summary, nil, 0o600))
 			c := exec.Command("bash", script)
 			c.Dir = folder
 			c.Env = append([]string{

@@ -49,9 +49,7 @@ func TestReadyCallsOnce(t *testing.T) {
 	url := strings.TrimSuffix(strings.TrimPrefix(r.line("Pages"), "  Pages        "), "/ui/")
 	variables := env{"SANDBOX_LISTEN": strings.TrimPrefix(url, "https://")}
 	remove, err := (&program{environment: variables}).addressFile().write(url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer remove()
 	if got, want := call(t, variables, "ready"), (ending{stdout: "ready: " + url + "\n"}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)

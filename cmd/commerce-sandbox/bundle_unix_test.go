@@ -15,9 +15,7 @@ func TestSaveBundleIntoAPipe(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
 	path := filepath.Join(t.TempDir(), "pipe")
-	if err := syscall.Mkfifo(path, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, syscall.Mkfifo(path, 0o600))
 	read := make(chan []byte, 1)
 	go func() {
 		text, _ := os.ReadFile(path)

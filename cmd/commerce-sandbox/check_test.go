@@ -13,9 +13,7 @@ import (
 func TestCheckShipped(t *testing.T) {
 	t.Parallel()
 	scenarios, err := filepath.Glob("../../scenarios/*.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	got := call(t, nil, "check", "../../scenarios", "../../fixtures/worlds", "../../fixtures/products.yaml")
 	if want := prints("no faults in " + count(len(scenarios), "scenario") + " and 4 worlds"); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -42,9 +40,7 @@ func TestCheck(t *testing.T) {
 		"notes.txt":           "rules: 1\n",
 	} {
 		path := filepath.Join(folder, file)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.MkdirAll(filepath.Dir(path), 0o755))
 		write(t, path, text)
 	}
 	got := call(t, nil, "check", folder)
@@ -118,30 +114,19 @@ func TestCheckData(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
 	s, err := sandbox.New(sandbox.Options{Data: path, Listen: "127.0.0.1:0"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, s.Start(t.Context()))
 	inUse := call(t, nil, "check", path)
 	if want := "the data file " + path + " is in use"; inUse.code != exitFailed || !strings.HasPrefix(inUse.stdout, want) {
 		t.Errorf("got %+v, want %q", inUse, want)
 	}
-	if err := s.Stop(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Stop(t.Context()))
 	if got, want := call(t, nil, "check", path), prints("no faults in 0 scenarios, 0 worlds and 1 data file"); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	content, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := []byte(read(t, path))
 	content[strings.Index(string(content), `"RefNo"`)] ^= 1
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, path, string(content))
 	got := call(t, nil, "check", path)
 	if want := "the data file " + path + " is damaged: record "; got.code != exitFailed || !strings.HasPrefix(got.stdout, want) {
 		t.Errorf("got %+v, want %q", got, want)

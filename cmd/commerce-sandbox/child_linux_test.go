@@ -18,12 +18,8 @@ func begin(t *testing.T, script string) (*exec.Cmd, *bufio.Scanner) {
 	c := exec.Command(linked(t), "run", "--world", "empty", "--no-verdict", "--", "sh", "-c", script)
 	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	out, err := c.StdoutPipe()
-	if err == nil {
-		err = c.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, c.Start())
 	lines := bufio.NewScanner(out)
 	for lines.Scan() && lines.Text() != "begun" {
 	}
@@ -35,9 +31,7 @@ func begin(t *testing.T, script string) (*exec.Cmd, *bufio.Scanner) {
 func TestRunSignalsTheGroup(t *testing.T) {
 	t.Parallel()
 	c, lines := begin(t, `sh -c 'trap "echo asked; exit 0" TERM; echo begun; while :; do sleep 0.01; done'; exit 5`)
-	if err := c.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.Process.Signal(syscall.SIGTERM))
 	for lines.Scan() && lines.Text() != "asked" {
 	}
 	if lines.Text() != "asked" {
@@ -83,9 +77,7 @@ func TestRunKeepsTheTerminal(t *testing.T) {
 		`n=0; trap 'n=$((n+1)); echo caught' INT; echo begun; while [ $n -lt 3 ]; do sleep 0.01; done; read -r line; echo "got $line"`)
 	c.Stdin, c.Stdout, c.Stderr = terminal, terminal, terminal
 	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.Start())
 	_ = terminal.Close() // the reading ends with the program
 	lines := bufio.NewScanner(screen)
 	caught := 0

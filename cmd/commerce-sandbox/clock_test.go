@@ -19,9 +19,7 @@ func TestClock(t *testing.T) {
 	s.want(prints(account+"is frozen at 2028-01-24 00:00:00 UTC"), "clock", "advance", "1y", "--freeze")
 	const back = "\nthe clock went back; no record changed with it, and listings leave out orders later than the clock"
 	s.want(prints(account+"is real at 2026-10-09 12:00:00 UTC"+back), "clock", "real")
-	if err := s.Control().Account("DEMO").SetAnswer(t.Context(), "progress", "clock"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Control().Account("DEMO").SetAnswer(t.Context(), "progress", "clock"))
 	s.want(prints(account+"is moved at 2026-11-09 12:00:00 UTC\n"+
 		"11 orders were completed, 7 orders were canceled, 3 orders were approved, 10 subscriptions were disabled"), "clock", "advance", "31d")
 	s.want(misuse("clock", `unknown command "shwo"; did you mean show?`), "clock", "shwo")

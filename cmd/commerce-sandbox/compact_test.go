@@ -18,9 +18,7 @@ func TestCompact(t *testing.T) {
 	sandboxtest.Start(t, sandboxtest.Lasting(used))
 	t.Run("stop", func(t *testing.T) { sandboxtest.Start(t, sandboxtest.Lasting(stopped)) })
 	before, err := os.Stat(stopped)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	got := call(t, nil, "compact", "--format", "json", used, stopped)
 	var shown struct {
 		Files []sandbox.CompactedFile `json:"files"`
@@ -30,9 +28,7 @@ func TestCompact(t *testing.T) {
 		t.Fatal(err, got)
 	}
 	after, err := os.Stat(stopped)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	want := sandbox.CompactedFile{Path: stopped, Before: before.Size(), After: after.Size()}
 	if shown.Total != 1 || len(shown.Files) != 1 || shown.Files[0] != want || got.code != exitFailed || !strings.Contains(got.stderr, used+" is in use") {
 		t.Errorf("got %+v, want %+v and an error for the other file", got, want)

@@ -58,37 +58,28 @@ func TestExplain(t *testing.T) {
 	s.golden("explain-parameters", "explain", "DEMO-1")
 	s.Do("DELETE", "/orders/"+s.ID("purchase-order-awaiting-form", "OrderReference")+"/", "")
 	s.golden("explain-change", "explain", "latest")
-	if _, err := s.Control().Account("DEMO").Advance(t.Context(), time.Millisecond); err != nil { // too little to show
-		t.Fatal(err)
-	}
+	_, err := s.Control().Account("DEMO").Advance(t.Context(), time.Millisecond) // too little to show
+	must(t, err)
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.REST()+"/orders/", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	signature := sandbox.Signature{VendorCode: "DEMO", Date: sandboxtest.Moment, Algorithm: sandbox.SHA256}
 	mac := hmac.New(sha256.New, nil) // without the secret
 	mac.Write([]byte(signature.Signed()))
 	signature.Hash = hex.EncodeToString(mac.Sum(nil))
 	request.Header.Set(sandbox.AuthHeader, signature.Header())
 	request.Header.Set("User-Agent", "shop\u009b31m") // it would turn a terminal red
-	if _, err := http.DefaultClient.Do(request); err != nil {
-		t.Fatal(err)
-	}
+	_, err = http.DefaultClient.Do(request)
+	must(t, err)
 	s.golden("explain-signature", "explain", "latest")
-	if err := client.New(s.URL(), client.Options{}).Account("DEMO").Activate(t.Context(), "outage", client.ActivationLimits{Times: 1}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, client.New(s.URL(), client.Options{}).Account("DEMO").Activate(t.Context(), "outage", client.ActivationLimits{Times: 1}))
 	s.Get("/orders/")
 	s.golden("explain-scenario", "explain", "latest")
 	preview, err := http.NewRequestWithContext(t.Context(), http.MethodDelete, s.REST()+"/orders/1/", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	preview.Header.Set(sandbox.AuthHeader, s.Sign())
 	preview.Header.Set("X-Sandbox-Preview", "1")
-	if _, err := http.DefaultClient.Do(preview); err != nil {
-		t.Fatal(err)
-	}
+	_, err = http.DefaultClient.Do(preview)
+	must(t, err)
 	s.golden("explain-preview", "explain", "latest")
 	var call client.Entry
 	inJSON := s.call("explain", "DEMO-3", "--format", "json")
@@ -107,18 +98,15 @@ func TestExplainLatestWithoutAccount(t *testing.T) {
 		s.Advance(time.Second)
 		body := `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><upgradePartnerSubscriptions><sessionID>x</sessionID><Items/></upgradePartnerSubscriptions></e:Body></e:Envelope>`
 		answer, err := http.Post(s.URL()+"/soap/6.0", "text/xml", strings.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		_ = answer.Body.Close()
 	}
 	madeUp()
 	if got := s.call("explain", "latest"); !strings.HasPrefix(got.stdout, "DEMO-1: ") || got.stderr != "" {
 		t.Errorf("with one account: got %+v, want DEMO-1", got)
 	}
-	if _, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: "OTHER"}); err != nil {
-		t.Fatal(err)
-	}
+	_, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: "OTHER"})
+	must(t, err)
 	madeUp()
 	want := "A later call belongs to no account: commerce-sandbox explain none-1 shows it\n"
 	if got := s.call("explain", "latest"); !strings.HasPrefix(got.stdout, "DEMO-1: ") || got.stderr != want {

@@ -15,17 +15,13 @@ func TestExport(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
 	var want bytes.Buffer
-	if err := client.New(s.URL(), client.Options{}).Account("DEMO").Export(t.Context(), client.ExportWorld, &want); err != nil {
-		t.Fatal(err)
-	}
+	must(t, client.New(s.URL(), client.Options{}).Account("DEMO").Export(t.Context(), client.ExportWorld, &want))
 	if got := s.call("export"); got.code != 0 || got.stdout != want.String() {
 		t.Errorf("got %d, %d bytes, want %d; %s", got.code, len(got.stdout), want.Len(), got.stderr)
 	}
 	folder := t.TempDir()
 	file, link := filepath.Join(folder, "demo.json"), filepath.Join(folder, "link")
-	if err := os.Symlink("demo.json", link); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Symlink("demo.json", link))
 	for _, path := range []string{file, link} {
 		if got := s.call("export", "DEMO", "--format", "json", "--output", path); got.code != 0 || got.stdout != "" {
 			t.Errorf("%s: got %+v", path, got)

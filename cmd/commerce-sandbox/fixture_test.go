@@ -42,9 +42,7 @@ func TestFixtureWritten(t *testing.T) {
 	if got := call(t, nil, "fixture", "pytest", "--output", file); got != fails(file+" differs from the file of this version, so it stays; --replace replaces it") {
 		t.Errorf("got %+v", got)
 	}
-	if err := os.Symlink(file, link); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Symlink(file, link))
 	if got := call(t, nil, "fixture", "pytest", "--output", link, "--replace"); got != fails(link+" is a link or no file, so it stays; name a file") || read(t, file) != "# mine\n" {
 		t.Errorf("got %+v, %s", got, read(t, file))
 	}
@@ -65,8 +63,6 @@ func TestFixtureWritten(t *testing.T) {
 func read(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return string(text)
 }

@@ -14,9 +14,7 @@ import (
 func listedQuestions(t *testing.T) []answeredQuestion {
 	t.Helper()
 	var all struct{ Questions []answeredQuestion }
-	if err := json.Unmarshal([]byte(reach(t).call("questions", "--format", "json").stdout), &all); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal([]byte(reach(t).call("questions", "--format", "json").stdout), &all))
 	return all.Questions
 }
 
@@ -77,9 +75,7 @@ func TestCommandTable(t *testing.T) {
 	}
 	want := before + begin + commandTable() + end + after
 	if *update {
-		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, []byte(want), 0o644))
 		return
 	}
 	if page != want {

@@ -36,11 +36,7 @@ type fence struct {
 
 func readPage(t *testing.T, path string) page {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return parsePage(strings.TrimPrefix(filepath.ToSlash(path), "../../"), string(text))
+	return parsePage(strings.TrimPrefix(filepath.ToSlash(path), "../../"), read(t, path))
 }
 
 func parsePage(path, text string) page {

@@ -43,9 +43,7 @@ func TestGuide(t *testing.T) {
 				t.Error(fault)
 			}
 			if *update && len(faults) > 0 {
-				if err := os.WriteFile(path, []byte(corrected), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				write(t, path, corrected)
 			}
 		})
 	}
@@ -184,9 +182,7 @@ func newReader(t *testing.T) *reader {
 	input, err1 := shell.StdinPipe()
 	output, err2 := shell.StdoutPipe()
 	shell.Stderr = shell.Stdout
-	if err := errors.Join(err1, err2, shell.Start()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(err1, err2, shell.Start()))
 	r.input, r.output = input, bufio.NewReader(output)
 	t.Cleanup(func() {
 		_ = input.Close()
@@ -206,9 +202,7 @@ func (r *reader) command(ctx context.Context, program string, args ...string) *e
 func (r *reader) write(file, text string) {
 	r.t.Helper()
 	path := filepath.Join(r.dir, file)
-	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o600)); err != nil {
-		r.t.Fatal(err)
-	}
+	must(r.t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o600)))
 }
 
 // serves finds the commands that start a sandbox: the program without a command of its own.
@@ -265,9 +259,7 @@ func (r *reader) serve(command string) string {
 	var log bytes.Buffer
 	c.Stderr = &log
 	stdout, err := c.StdoutPipe()
-	if err := errors.Join(err, c.Start()); err != nil {
-		r.t.Fatal(err)
-	}
+	must(r.t, errors.Join(err, c.Start()))
 	block := make([]byte, 1<<16) // the block is written at once, and so is read at once
 	n, err := stdout.Read(block)
 	found := address.FindSubmatch(block[:n])

@@ -23,9 +23,7 @@ func TestHangupOfATerminal(t *testing.T) {
 	report := filepath.Join(t.TempDir(), "report")
 	screen, terminal := openTerminal(t)
 	c := startServe(t, terminal, linked(t), "--report", report)
-	if err := errors.Join(terminal.Close(), screen.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(terminal.Close(), screen.Close()))
 	ended := make(chan error, 1)
 	go func() { ended <- c.Wait() }()
 	for !errors.Is(c.Process.Signal(syscall.SIGHUP), os.ErrProcessDone) {
@@ -49,17 +47,13 @@ func TestHangupElsewhere(t *testing.T) {
 		`error="there is no folder of scenarios"`:                                {linked(t)},
 	} {
 		reader, writer, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer reader.Close()
 		c := startServe(t, writer, args...)
 		_ = writer.Close()
 		log := bufio.NewScanner(reader)
 		for range 2 {
-			if err := c.Process.Signal(syscall.SIGHUP); err != nil {
-				t.Fatal(err)
-			}
+			must(t, c.Process.Signal(syscall.SIGHUP))
 			for log.Scan() && !strings.Contains(log.Text(), want) {
 			}
 			if !strings.Contains(log.Text(), want) {
@@ -78,9 +72,7 @@ func TestHangupIgnored(t *testing.T) {
 	t.Parallel()
 	nohup := []string{"sh", "-c", `trap "" HUP; exec "$@"`, "sh", linked(t)}
 	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer null.Close()
 	_, terminal := openTerminal(t)
 	for _, stderr := range []*os.File{null, terminal} {
@@ -119,16 +111,11 @@ func startServe(t *testing.T, stderr *os.File, command ...string) *exec.Cmd {
 	handled := make(chan os.Signal, 1)
 	signal.Notify(handled, syscall.SIGHUP) // a program inherits an ignored one, as under nohup, but not a handled one
 	defer signal.Stop(handled)
-	if err == nil {
-		err = c.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, c.Start())
 	t.Cleanup(func() { _ = c.Process.Kill() }) // if it did not end
-	if _, err := io.ReadFull(block, make([]byte, len("commerce-sandbox is ready"))); err != nil {
-		t.Fatal(err)
-	}
+	_, err = io.ReadFull(block, make([]byte, len("commerce-sandbox is ready")))
+	must(t, err)
 	return c
 }
 
@@ -136,9 +123,7 @@ func startServe(t *testing.T, stderr *os.File, command ...string) *exec.Cmd {
 func openTerminal(t *testing.T) (screen, terminal *os.File) {
 	t.Helper()
 	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var locked, number uint32
 	for request, value := range map[uintptr]*uint32{syscall.TIOCSPTLCK: &locked, syscall.TIOCGPTN: &number} {
 		if _, _, fault := syscall.Syscall(syscall.SYS_IOCTL, screen.Fd(), request, uintptr(unsafe.Pointer(value))); fault != 0 {
@@ -146,9 +131,7 @@ func openTerminal(t *testing.T) (screen, terminal *os.File) {
 		}
 	}
 	terminal, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { _, _ = screen.Close(), terminal.Close() })
 	return screen, terminal
 }

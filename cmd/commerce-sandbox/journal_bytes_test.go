@@ -21,12 +21,8 @@ func TestJournalFollowsTheContainer(t *testing.T) {
 	} {
 		s := &serveCmd{program: &program{container: test.container, stderr: io.Discard}}
 		c := s.command()
-		if err := c.ParseFlags(append(test.args, "--ephemeral")); err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(s.program.resolve(c), c.Args(c, nil)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, c.ParseFlags(append(test.args, "--ephemeral")))
+		must(t, errors.Join(s.program.resolve(c), c.Args(c, nil)))
 		if got := s.options.JournalBytes; got != test.want {
 			t.Errorf("%d bytes, %v: got %d, want %d", test.container, test.args, got, test.want)
 		}

@@ -68,9 +68,7 @@ func TestLearnRefuses(t *testing.T) {
 			t.Errorf("got %+v, want %s", got, want)
 		}
 	}
-	if err := os.Remove(filepath.Join(folder, "shop.har")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(filepath.Join(folder, "shop.har")))
 	if got := learnIn(t, folder, ""); got.code != exitUsage {
 		t.Errorf("got %+v for a missing file", got)
 	}

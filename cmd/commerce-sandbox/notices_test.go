@@ -29,9 +29,7 @@ func linkedModules(t *testing.T) map[string]module {
 		command := exec.CommandContext(t.Context(), "go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}}", ".")
 		command.Env = append(os.Environ(), "GOOS="+system, "CGO_ENABLED=0")
 		out, err := command.Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for line := range strings.Lines(string(out)) {
 			if fields := strings.Fields(line); len(fields) == 3 {
 				linked[fields[0]] = module{fields[0], fields[1], fields[2]}
@@ -51,9 +49,7 @@ func TestNotices(t *testing.T) {
 	var want bytes.Buffer
 	want.WriteString("commerce-sandbox contains the following software of others. Made by \"go test ./cmd/commerce-sandbox -run TestNotices -update\".\n")
 	root, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	linked := linkedModules(t)
 	linked[""] = module{Path: "The Go standard library and runtime", Dir: strings.TrimSpace(string(root))}
 	linked["~"] = module{Path: "Parts of the pages", Dir: "../../web/vendor"}
@@ -61,9 +57,7 @@ func TestNotices(t *testing.T) {
 		writeNotice(t, &want, linked[path])
 	}
 	if *update {
-		if err := os.WriteFile(notices, want.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(notices, want.Bytes(), 0o644))
 		return
 	}
 	if got, err := os.ReadFile(notices); err != nil || !bytes.Equal(got, want.Bytes()) {
@@ -74,20 +68,14 @@ func TestNotices(t *testing.T) {
 func writeNotice(t *testing.T, to *bytes.Buffer, m module) {
 	t.Helper()
 	files, err := os.ReadDir(m.Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	found := false
 	for _, f := range files {
 		if !licenceFile.MatchString(strings.TrimSuffix(strings.Replace(f.Name(), "LICENSES", "LICENSE", 1), ".go")) || f.IsDir() || strings.HasSuffix(f.Name(), ".go") {
 			continue
 		}
-		text, err := os.ReadFile(filepath.Join(m.Dir, f.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
 		found = true
-		fmt.Fprintf(to, "\n%s\n%s: %s\n\n%s\n", strings.Repeat("=", 80), strings.TrimSpace(m.Path+" "+m.Version), f.Name(), strings.ReplaceAll(strings.TrimSpace(string(text)), "\r\n", "\n"))
+		fmt.Fprintf(to, "\n%s\n%s: %s\n\n%s\n", strings.Repeat("=", 80), strings.TrimSpace(m.Path+" "+m.Version), f.Name(), strings.ReplaceAll(strings.TrimSpace(read(t, filepath.Join(m.Dir, f.Name()))), "\r\n", "\n"))
 	}
 	if !found {
 		t.Errorf("%s has no licence in %s", m.Path, m.Dir)
@@ -99,9 +87,7 @@ func writeNotice(t *testing.T, to *bytes.Buffer, m module) {
 func TestDependencies(t *testing.T) {
 	t.Parallel()
 	out, err := exec.CommandContext(t.Context(), "go", "mod", "edit", "-json").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var mod struct {
 		Require []struct {
 			Path     string
@@ -109,9 +95,7 @@ func TestDependencies(t *testing.T) {
 		}
 		Replace, Exclude []any
 	}
-	if err := json.Unmarshal(out, &mod); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(out, &mod))
 	if len(mod.Replace)+len(mod.Exclude) > 0 {
 		t.Errorf("go.mod has %v %v, want no replace and no exclude, because go install ignores them", mod.Replace, mod.Exclude)
 	}
@@ -121,22 +105,15 @@ func TestDependencies(t *testing.T) {
 			want = append(want, r.Path)
 		}
 	}
-	page, err := os.ReadFile("../../web/guide/dependencies.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := read(t, "../../web/guide/dependencies.md")
 	var got []string
-	for _, row := range regexp.MustCompile("(?m)^\\| `([^`]+)` \\| [^|]+ \\| [^|]+ \\| (MIT|Apache-2.0|BSD-2-Clause|BSD-3-Clause|MPL-2.0) \\|$").FindAllStringSubmatch(string(page), -1) {
+	for _, row := range regexp.MustCompile("(?m)^\\| `([^`]+)` \\| [^|]+ \\| [^|]+ \\| (MIT|Apache-2.0|BSD-2-Clause|BSD-3-Clause|MPL-2.0) \\|$").FindAllStringSubmatch(page, -1) {
 		got = append(got, row[1])
 	}
 	slices.Sort(got)
 	slices.Sort(want)
-	linked, err := os.ReadFile(notices)
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, tests, _ := strings.Cut(string(page), "\n## In tests only\n")
-	if strings.Contains(program, "MPL-2.0") || !strings.Contains(tests, "MPL-2.0") || bytes.Contains(linked, []byte("Mozilla Public License")) {
+	program, tests, _ := strings.Cut(page, "\n## In tests only\n")
+	if strings.Contains(program, "MPL-2.0") || !strings.Contains(tests, "MPL-2.0") || strings.Contains(read(t, notices), "Mozilla Public License") {
 		t.Error("a module under the MPL-2.0 may serve tests only, and the page says which does")
 	}
 	if !slices.Equal(got, want) {

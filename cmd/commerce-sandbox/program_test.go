@@ -30,12 +30,8 @@ func linked(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), name)
 	self, err := os.Executable()
-	if err == nil {
-		err = os.Symlink(self, program)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, os.Symlink(self, program))
 	return program
 }
 
@@ -148,9 +144,7 @@ func paths(c *cobra.Command) []string {
 func golden(t *testing.T, path string, got ending) {
 	t.Helper()
 	if *update {
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(got.stdout), 0o644)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(got.stdout), 0o644)))
 	}
 	text, err := os.ReadFile(path)
 	if want := (ending{stdout: string(text)}); err != nil || got != want {

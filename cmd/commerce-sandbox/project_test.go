@@ -20,9 +20,7 @@ func projectOf(t *testing.T, text, below string, variables ...string) (*project,
 	root := t.TempDir()
 	p.folder, p.home = filepath.Join(root, below), root
 	for _, folder := range []string{p.folder, filepath.Join(root, "fail")} {
-		if err := os.MkdirAll(folder, 0o755); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.MkdirAll(folder, 0o755))
 	}
 	write(t, filepath.Join(root, "world.yaml"), "{}")
 	write(t, filepath.Join(root, projectFile), text)
@@ -77,9 +75,7 @@ func TestFlagsOfTheProject(t *testing.T) {
 		"requests":    "account control-token", "account open": "control-token", "check": "",
 	} {
 		c, _, err := root.Find(strings.Fields(command))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		var names []string
 		c.Flags().VisitAll(func(f *pflag.Flag) {
 			if v, is := f.Value.(*values); is && v.flag.project && usesProject(c) {
@@ -104,31 +100,21 @@ func TestProjectIsFound(t *testing.T) {
 	}{
 		{"above", func(*testing.T, string) {}, true, ""},
 		{"beyond .git", func(t *testing.T, root string) {
-			if err := os.Mkdir(filepath.Join(root, "a", ".git"), 0o755); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.Mkdir(filepath.Join(root, "a", ".git"), 0o755))
 		}, false, ""},
 		{"others may write it", func(t *testing.T, root string) {
-			if err := os.Chmod(filepath.Join(root, projectFile), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.Chmod(filepath.Join(root, projectFile), 0o666))
 		}, false, "is ignored, because it is no file, or another user owns or may write it"},
 		{"a link", func(t *testing.T, root string) {
 			path := filepath.Join(root, projectFile)
-			if err := os.Rename(path, path+".real"); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Symlink(path+".real", path); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.Rename(path, path+".real"))
+			must(t, os.Symlink(path+".real", path))
 		}, false, "is ignored"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			root := t.TempDir()
-			if err := os.MkdirAll(filepath.Join(root, "a", "b"), 0o755); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.MkdirAll(filepath.Join(root, "a", "b"), 0o755))
 			write(t, filepath.Join(root, projectFile), "seed: 2\n")
 			test.spoil(t, root)
 			var stderr strings.Builder

@@ -44,17 +44,13 @@ func TestNobodyReads(t *testing.T) {
 				t.Errorf("got %d dropped lines, %v, want some", about.DroppedLines, err)
 			}
 			metrics, err := http.Get(url + "/metrics")
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			text, err := io.ReadAll(metrics.Body)
 			_ = metrics.Body.Close()
 			if counted := "commerce_sandbox_dropped_log_lines_total "; err != nil || !strings.Contains(string(text), "\n"+counted) || strings.Contains(string(text), counted+"0\n") {
 				t.Errorf("got %v and no dropped lines in the metrics", err)
 			}
-			if err := c.Process.Signal(syscall.SIGTERM); err != nil {
-				t.Fatal(err)
-			}
+			must(t, c.Process.Signal(syscall.SIGTERM))
 			if err := c.Wait(); err != nil {
 				t.Errorf("got %v, want a clean stop", err)
 			}
@@ -70,14 +66,11 @@ func startPiped(t *testing.T) (c *exec.Cmd, url string, ends [2]*os.File) {
 	var writing [2]*os.File
 	for n := range ends {
 		var err error
-		if ends[n], writing[n], err = os.Pipe(); err != nil {
-			t.Fatal(err)
-		}
+		ends[n], writing[n], err = os.Pipe()
+		must(t, err)
 	}
 	c.Stdout, c.Stderr = writing[0], writing[1]
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.Start())
 	t.Cleanup(func() { _ = c.Process.Kill() }) // if it did not end
 	_, _ = writing[0].Close(), writing[1].Close()
 	block := bufio.NewScanner(ends[0])

@@ -54,9 +54,7 @@ func TestBundlesOfFindings(t *testing.T) {
 	once := "echo x >> " + runs + `; [ "$(wc -l < ` + runs + `)" != 3 ] || ` + search + "; " + search // the first trial calls once more
 	got = call(t, withPath(env{}), "rehearse", "--assume", "rest-auth=documented", "--world", "empty", "--schedule", "search-orders#1=429", "--bundles", folder, "--storm", "2", "--", "sh", "-c", once+" || true")
 	file, err := zip.OpenReader(filepath.Join(folder, "search-orders-1-429.zip"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer file.Close()
 	state, err := fs.ReadFile(file, "account.json")
 	if got.code != 0 || err != nil || !strings.Contains(string(state), `"label": "not repeatable (1 of 3)"`) {

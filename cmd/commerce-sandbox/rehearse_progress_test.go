@@ -53,14 +53,10 @@ func TestProgressLines(t *testing.T) {
 func TestScreen(t *testing.T) {
 	t.Parallel()
 	device, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer device.Close()
 	file, err := os.Create(filepath.Join(t.TempDir(), "log"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer file.Close()
 	dumb := &program{environ: []string{"TERM=dumb"}}
 	if p := (&program{}); !p.isScreen(device) || p.isScreen(file) || p.isScreen(&bytes.Buffer{}) || dumb.isScreen(device) {

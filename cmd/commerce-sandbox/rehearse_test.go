@@ -56,13 +56,7 @@ func TestRehearsalIsAccepted(t *testing.T) {
 	if got := rehearse("--accept", file); got.code != exitUsage || !strings.Contains(got.stderr, "search-orders#1=429 has no reason") {
 		t.Errorf("without a reason: got %+v", got)
 	}
-	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, []byte(strings.Replace(string(content), `"reason": ""`, `"reason": "a known limit"`, 1)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, file, strings.Replace(read(t, file), `"reason": ""`, `"reason": "a known limit"`, 1))
 	if got := rehearse("--accept", file); got.code != 0 || !strings.Contains(got.stdout, "accepted: a known limit") {
 		t.Errorf("got %+v", got)
 	}
@@ -72,8 +66,8 @@ func TestRehearsalIsAccepted(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new")
 	rehearse("--report", folder, "--output", os.DevNull)
 	for name, part := range map[string]string{"report.md": "| stormed | `search-orders#1=429` |", "report.xml": `type="stormed"`, "report.json": `"result":"stormed"`, "report.txt": "STORMED", "report.html": `"result":"stormed"`} {
-		if content, err := os.ReadFile(filepath.Join(folder, name)); err != nil || !strings.Contains(string(content), part) {
-			t.Errorf("%s: got %s, %v, want %s", name, content, err, part)
+		if content := read(t, filepath.Join(folder, name)); !strings.Contains(content, part) {
+			t.Errorf("%s: got %s, want %s", name, content, part)
 		}
 	}
 	if got := rehearse("--format", "html"); !strings.HasPrefix(got.stdout, "<!doctype html>") {

@@ -71,19 +71,23 @@ func (r reached) customer(handle string) sandboxtest.Answer {
 func prints(text string) ending { return ending{stdout: text + "\n"} }
 func fails(text string) ending  { return ending{code: exitFailed, stderr: name + ": " + text + "\n"} }
 
-func write(t *testing.T, path, text string) {
+// must ends a test whose preparation failed.
+func must(t testing.TB, err error) {
 	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	must(t, os.WriteFile(path, []byte(text), 0o600))
 }
 
 func TestQuestions(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
-	if err := client.New(s.URL(), client.Options{}).Account("DEMO").SetAnswer(t.Context(), "search-status", "200"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, client.New(s.URL(), client.Options{}).Account("DEMO").SetAnswer(t.Context(), "search-status", "200"))
 	s.golden("questions", "questions")
 	var all struct {
 		Questions []answeredQuestion
@@ -99,12 +103,9 @@ func TestReset(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
 	shop := client.New(s.URL(), client.Options{}).Account("DEMO")
-	if _, err := shop.SaveSnapshot(t.Context(), "before"); err != nil {
-		t.Fatal(err)
-	}
-	if err := shop.Activate(t.Context(), "slow", client.ActivationLimits{}); err != nil {
-		t.Fatal(err)
-	}
+	_, err := shop.SaveSnapshot(t.Context(), "before")
+	must(t, err)
+	must(t, shop.Activate(t.Context(), "slow", client.ActivationLimits{}))
 	const back = "account DEMO is back to "
 	s.want(prints(back+"products and partners only; its clock is real and shows 2026-10-09 12:00:00 UTC"), "reset", "--to", "empty", "--keep", "scenarios,journal")
 	if got, err := shop.ActiveScenarios(t.Context()); err != nil || len(got) != 1 {
@@ -145,8 +146,6 @@ func TestFirstAccount(t *testing.T) {
 	s.want(misuse("scenario on", `unknown account "DEMO"; known: AAA, ACME`), "scenario", "on", "slow")
 	s.want(prints("slow is active for account ACME until it is deactivated; it can affect 16 operations"), "scenario", "on", "slow", "--account", "ACME")
 	delete(s.env, "SANDBOX_ACCOUNT")
-	if err := s.Control().Account("ACME").Delete(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Control().Account("ACME").Delete(t.Context()))
 	s.want(misuse("reset", "the first account was deleted; name another one, or open it again"), "reset")
 }

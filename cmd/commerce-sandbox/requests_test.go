@@ -53,9 +53,8 @@ func TestRequests(t *testing.T) {
 			t.Errorf("%q: got %+v, want %s", wrong, got, want)
 		}
 	}
-	if _, err := http.Get(s.REST() + "/orders/customer/"); err != nil {
-		t.Fatal(err)
-	}
+	_, err := http.Get(s.REST() + "/orders/customer/")
+	must(t, err)
 	s.golden("requests-none", "requests", "--account", "none")
 	s.want(misuse("requests", `unknown operation "retrieve-ordr"; did you mean retrieve-order?`), "requests", "--operation", "retrieve-ordr")
 }

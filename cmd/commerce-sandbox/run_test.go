@@ -108,17 +108,11 @@ func TestRunPassesSignalsOn(t *testing.T) {
 	t.Parallel()
 	c := exec.Command(linked(t), "run", "--world", "empty", "--", "sh", "-c", `trap 'echo asked; exit 5' TERM; echo begun; while :; do sleep 0.01; done`)
 	out, err := c.StdoutPipe()
-	if err == nil {
-		err = c.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, c.Start())
 	lines := bufio.NewScanner(out)
 	lines.Scan()
-	if err := c.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.Process.Signal(syscall.SIGTERM))
 	for lines.Scan() && lines.Text() != "asked" {
 	}
 	if lines.Text() != "asked" {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"net/http"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -57,9 +56,7 @@ func TestScenarioWarnings(t *testing.T) {
 	t.Parallel()
 	s := reach(t)
 	file := filepath.Join(t.TempDir(), "misspelt.yaml")
-	if err := os.WriteFile(file, []byte("rules:\n  - on: retrieve-order\n    when: order.ApproveStatus == \"Ok\"\n    cut: reset\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, file, "rules:\n  - on: retrieve-order\n    when: order.ApproveStatus == \"Ok\"\n    cut: reset\n")
 	const misspelt = `misspelt, line 3: when: order.ApproveStatus is never "Ok", only WAITING, OK, FRAUD or INVALIDDATA; did you mean OK?`
 	s.want(warned("scenario misspelt is saved", misspelt), "scenario", "save", file)
 	s.want(warned("misspelt is active for account DEMO until it is deactivated; it can affect retrieve-order", misspelt), "scenario", "on", "misspelt")
@@ -81,9 +78,7 @@ func TestUnknownHandles(t *testing.T) {
 	both := "refunds, line 3: " + misspelt + "\nwarning: refunds, line 3: " + mine
 	s.want(warned(saved, both), "scenario", "save", file)
 	s.want(warned(active, both), "scenario", "on", "refunds")
-	if err := s.Control().Account("DEMO").AddWorld(t.Context(), "customers: [{handle: mine, first_name: Ida, last_name: Moreau, country: fr}]\n"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Control().Account("DEMO").AddWorld(t.Context(), "customers: [{handle: mine, first_name: Ida, last_name: Moreau, country: fr}]\n"))
 	s.want(warned(active, "refunds, line 3: "+misspelt), "scenario", "on", "refunds")
 	write(t, file, "rules: [{on: login, do: {before: {cancel: order mine}}}]\n")
 	s.want(prints("scenario other of account DEMO is saved and active"), "scenario", "save", file, "--own", "--name", "other")

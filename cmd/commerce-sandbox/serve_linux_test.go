@@ -15,13 +15,9 @@ func TestServeEnds(t *testing.T) {
 	r := serve(t, nil, "--ephemeral", "--world", "empty", "--listen", "127.0.0.1:0")
 	_, base, _ := strings.Cut(r.line("REST base"), "http")
 	u, err := url.Parse("http" + base)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	port, err := strconv.Atoi(u.Port())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for fd := range 1024 {
 		listens, err := syscall.GetsockoptInt(fd, syscall.SOL_SOCKET, syscall.SO_ACCEPTCONN)
 		if err != nil || listens == 0 {

@@ -214,26 +214,20 @@ func TestServeCuts(t *testing.T) {
 	stdout, writer := io.Pipe()
 	s := &serveCmd{program: &program{stdout: writer, stderr: io.Discard}, drain: time.Nanosecond}
 	c := resolved(t, s, nil, []string{"--ephemeral", "--world", "empty", "--listen", "127.0.0.1:0"})
-	if err := s.make(c, nil); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.make(c, nil))
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	c.SetContext(ctx)
 	go func() { ended <- s.run(c, nil) }()
-	if _, err := stdout.Read(make([]byte, 1<<16)); err != nil {
-		t.Fatal(err)
-	}
+	_, err := stdout.Read(make([]byte, 1<<16))
+	must(t, err)
 	connection, err := net.Dial("tcp", strings.TrimPrefix(s.sandbox.URL(), "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer connection.Close()
 	header := call(t, nil, "sign").stdout
-	if _, err := io.WriteString(connection, "POST /rest/6.0/orders/1/upload HTTP/1.1\r\nHost: sandbox\r\nAccept: application/json\r\n"+
-		strings.TrimSpace(header)+"\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n"); err != nil {
-		t.Fatal(err)
-	}
+	_, err = io.WriteString(connection, "POST /rest/6.0/orders/1/upload HTTP/1.1\r\nHost: sandbox\r\nAccept: application/json\r\n"+
+		strings.TrimSpace(header)+"\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n")
+	must(t, err)
 	if got, err := bufio.NewReader(connection).ReadString('\n'); err != nil || got != "HTTP/1.1 100 Continue\r\n" {
 		t.Fatalf("got %q, %v; want it to wait for the body", got, err)
 	}
@@ -257,9 +251,7 @@ func TestServeInterrupted(t *testing.T) {
 func TestServeFails(t *testing.T) {
 	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer taken.Close()
 	at := taken.Addr().String()
 	got := call(t, nil, "--ephemeral", "--listen", at)
@@ -320,9 +312,7 @@ func resolved(t *testing.T, s *serveCmd, e env, args []string) *cobra.Command {
 	t.Helper()
 	p := &program{environment: environment(e.list())}
 	c := s.command()
-	if err := errors.Join(c.ParseFlags(args), p.resolve(c)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(c.ParseFlags(args), p.resolve(c)))
 	return c
 }
 
@@ -387,13 +377,10 @@ func paste(t *testing.T, command string) *http.Response {
 		}
 	}
 	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer response.Body.Close()
-	if _, err := io.Copy(io.Discard, response.Body); err != nil {
-		t.Fatal(err)
-	}
+	_, err = io.Copy(io.Discard, response.Body)
+	must(t, err)
 	return response
 }
 

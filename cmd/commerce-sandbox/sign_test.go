@@ -134,9 +134,7 @@ func TestSignBySandbox(t *testing.T) {
 	})
 	at := env{"SANDBOX_URL": s.URL(), "SANDBOX_CONTROL_TOKEN": "t"}
 	signature, err := sandbox.Credentials{Secret: `it's "$x"`, Algorithm: sandbox.MD5}.Sign(time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	header := "X-Shop: " + signature.Header()
 	for _, test := range []struct {
 		args []string
@@ -155,9 +153,7 @@ func TestSignBySandbox(t *testing.T) {
 	envelope := `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><upgradePartnerSubscriptions><sessionID>` +
 		strings.TrimSpace(issued.stdout) + `</sessionID></upgradePartnerSubscriptions></e:Body></e:Envelope>`
 	answer, err := http.Post(s.SOAP(), "text/xml", strings.NewReader(envelope))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	answer.Body.Close()
 	entry, err := s.Control().Account("DEMO").Latest(t.Context())
 	if err != nil || entry.Response.Code != "INVALID_PARAMETER" {

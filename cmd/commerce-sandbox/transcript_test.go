@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -20,10 +19,7 @@ const transcript = "testdata/transcript.txt"
 // writes the transcript again.
 func TestTranscript(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile(transcript)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := read(t, transcript)
 	folder := t.TempDir()
 	s := reach(t, func(o *sandbox.Options) { o.ScenarioFolder = folder })
 	for file, content := range map[string]string{
@@ -35,7 +31,7 @@ func TestTranscript(t *testing.T) {
 	s.Get("/orders/?Limit=1")
 	s.Get("/orders/customer/?CustomerReference=none")
 	var got strings.Builder
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(text) {
 		command, is := strings.CutPrefix(line, "$ ")
 		if !is {
 			continue
@@ -60,7 +56,7 @@ func TestTranscript(t *testing.T) {
 		write(t, transcript, now)
 		return
 	}
-	lines, wanted := strings.Split(now, "\n"), strings.Split(string(text), "\n")
+	lines, wanted := strings.Split(now, "\n"), strings.Split(text, "\n")
 	for n, line := range lines {
 		if n >= len(wanted) || line != wanted[n] {
 			t.Fatalf("line %d: got %q; -update writes %s again", n+1, lines[n:min(n+9, len(lines))], transcript)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -20,11 +19,7 @@ func TestWorld(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 	for _, name := range []string{"default", "empty", "paging"} {
-		want, err := os.ReadFile("../../fixtures/worlds/" + name + ".yaml")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := call(t, nil, "world", "show", name); got != (ending{stdout: string(want)}) {
+		if got := call(t, nil, "world", "show", name); got != (ending{stdout: read(t, "../../fixtures/worlds/"+name+".yaml")}) {
 			t.Errorf("show %s: got %+v", name, got)
 		}
 	}
@@ -46,11 +41,7 @@ func TestWorldNew(t *testing.T) {
 	if got, want := call(t, nil, "check", path), prints("no faults in 0 scenarios and 1 world"); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	written, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := call(t, nil, "world", "new"), (ending{stdout: string(written)}); got != want {
+	if got, want := call(t, nil, "world", "new"), (ending{stdout: read(t, path)}); got != want {
 		t.Errorf("got %+v, want what was written", got)
 	}
 	if got, want := call(t, nil, "world", "new", path), fails(path+" exists; name a new file"); got != want {

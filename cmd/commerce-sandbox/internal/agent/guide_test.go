@@ -12,9 +12,7 @@ import (
 func TestGuideListsTools(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "web", "guide", "agents.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var got, want []string
 	for _, row := range regexp.MustCompile(`(?m)^\| (.+?) \|`).FindAllStringSubmatch(string(text), -1) {
 		for _, name := range regexp.MustCompile("`([a-z_]+)`").FindAllStringSubmatch(row[1], -1) {
@@ -22,9 +20,7 @@ func TestGuideListsTools(t *testing.T) {
 		}
 	}
 	listed, err := pipe(t, options("http://127.0.0.1:1")).ListTools(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, tool := range listed.Tools {
 		want = append(want, tool.Name)
 	}

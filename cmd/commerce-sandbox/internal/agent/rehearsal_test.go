@@ -5,14 +5,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
 // TestReadRehearsal reads a report and one of its findings.
 func TestReadRehearsal(t *testing.T) {
 	t.Parallel()
-	u := use(t, sandboxtest.Start(t, sandboxtest.Frozen))
+	_, u := use(t)
 	const schedule = "create-upsell#1=lost-answer+search-upsell#1=503"
 	for _, test := range []struct {
 		given with
@@ -40,9 +38,7 @@ func TestReadRehearsalBelow(t *testing.T) {
 		filepath.Join(outside, "report.json"): `{"good":{"calls":["x"]},"trials":[]}`, filepath.Join(folder, "other.json"): `{"trials":null}`,
 		filepath.Join(folder, "report.json"): `{"good":{},"trials":[],"findings":[{"schedule":"login#1=503","why":"a` + "\u202e" + `b","output":"` + strings.Repeat("x", 9000) + `","calls":[` + strings.TrimSuffix(long, ",") + `]}]}`,
 	} {
-		if err := os.WriteFile(at, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(at, []byte(text), 0o600))
 	}
 	if err := os.Symlink(filepath.Join(outside, "report.json"), filepath.Join(folder, "link.json")); err != nil {
 		t.Log(err) // Windows may forbid links

@@ -10,8 +10,6 @@ import (
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
-
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
 // TestTools verifies the description of every tool: few, short, closed, and with true
@@ -64,14 +62,10 @@ var update = flag.Bool("update", false, "rewrite the golden file")
 func compare(t *testing.T, tools []*mcp.Tool) {
 	t.Helper()
 	text, err := json.MarshalIndent(tools, "", "\t")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	const path = "testdata/tools.json"
 	if *update {
-		if err := errors.Join(os.MkdirAll("testdata", 0o755), os.WriteFile(path, append(text, '\n'), 0o644)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errors.Join(os.MkdirAll("testdata", 0o755), os.WriteFile(path, append(text, '\n'), 0o644)))
 	}
 	if want, err := os.ReadFile(path); err != nil || string(want) != string(text)+"\n" {
 		t.Errorf("the tools are not those of %s; -update rewrites it (%v):\n%s", path, err, text)
@@ -82,14 +76,11 @@ func compare(t *testing.T, tools []*mcp.Tool) {
 // account and the journal.
 func TestReadingToolsChangeNothing(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	u := use(t, s)
+	s, u := use(t)
 	s.Get("/orders/customer/?CustomerReference=none")
 	state := func() string {
 		text, err := json.Marshal([]with{u.get("accounts", with{"account": "DEMO"}), u.get("list_calls", with{}), u.get("scenarios", with{}), u.get("questions", with{})})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return string(text)
 	}
 	before := state()
@@ -98,9 +89,7 @@ func TestReadingToolsChangeNothing(t *testing.T) {
 		"read_rehearsal": {"path": "rehearsal.json"},
 	}
 	listed, err := u.session.ListTools(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, tool := range listed.Tools {
 		if !tool.Annotations.ReadOnlyHint {
 			continue
@@ -117,8 +106,7 @@ func TestReadingToolsChangeNothing(t *testing.T) {
 // TestArguments gives tools wrong arguments. Each error names right ones.
 func TestArguments(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	u := use(t, s)
+	_, u := use(t)
 	tests := []struct {
 		tool      string
 		arguments any
@@ -164,12 +152,9 @@ func TestArguments(t *testing.T) {
 // TestMore follows the cursors of a list and of a text to their ends.
 func TestMore(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	u := use(t, s)
+	s, u := use(t)
 	all, err := s.Control().Scenarios(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var names []string
 	for arguments := (with{}); arguments != nil; {
 		answer := u.get("scenarios", arguments)

@@ -76,8 +76,7 @@ func TestBadLine(t *testing.T) {
 // TestParallel calls tools from many goroutines.
 func TestParallel(t *testing.T) {
 	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen, sandboxtest.World("empty"))
-	u := use(t, s)
+	_, u := use(t, sandboxtest.World("empty"))
 	var all sync.WaitGroup
 	for i := range 50 {
 		all.Go(func() {
