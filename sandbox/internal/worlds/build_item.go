@@ -84,8 +84,9 @@ func (b *builder) item(p *purchase, i int, vat record.Money, currency string) re
 	item := record.Item{
 		ProductDetails: l.product.Details(), PriceOptions: record.GroupOptions(l.options), Price: terms.price(unit),
 		Code: l.product.Code, LineItemReference: itemReference(p.number, i), PurchaseType: "PRODUCT", Quantity: l.quantity,
-		AdditionalFields: additionalFields(e.Fields),
-		CrossSell:        b.origin(e.CrossSell), UpSell: b.origin(e.UpSell),
+	}
+	if from := e.UpSell; from != nil {
+		item.UpSell = &record.CampaignOrigin{CampaignCode: b.campaignCode(from.Campaign), ParentCode: b.productCode(from.Parent)}
 	}
 	if e.Trial != nil {
 		tax := percentage(e.Trial.Price.Money, terms.vat)
@@ -98,37 +99,14 @@ func (b *builder) item(p *purchase, i int, vat record.Money, currency string) re
 	if l.reference != "" && isPaid(p.entry.status()) {
 		item.ProductDetails.Subscriptions = []record.ItemSubscription{b.itemSubscription(p, l)}
 	}
-	item.RecurringOptions = p.renewal(i, &item)
+	if months := l.product.Months; p.entry.Renews && months > 0 {
+		item.RecurringOptions = &record.RecurringOptions{
+			CycleLength: months, CycleUnit: "MONTH", CycleAmount: item.Price.GrossPrice,
+			ContractLength: contractCycles * months, ContractUnit: "MONTH",
+		}
+	}
 	e.Set.over(&item)
 	return item
-}
-
-// origin returns the origin of a line. An unlisted campaign is a code itself.
-func (b *builder) origin(e *originEntry) *record.CampaignOrigin {
-	if e == nil {
-		return nil
-	}
-	return &record.CampaignOrigin{CampaignCode: b.campaignCode(e.Campaign), ParentCode: b.productCode(e.Parent)}
-}
-
-// renewal returns how a line renews, nil when it does not.
-func (p *purchase) renewal(i int, item *record.Item) *record.RecurringOptions {
-	e, months := p.entry.Lines[i].Line.Renewal, p.lines[i].product.Months
-	if e == nil && (!p.entry.Renews || months == 0) {
-		return nil
-	}
-	options := record.RecurringOptions{CycleLength: months, CycleUnit: "MONTH", CycleAmount: item.Price.GrossPrice, ContractUnit: "MONTH"}
-	if e != nil && e.Months > 0 {
-		options.CycleLength = e.Months
-	}
-	if e != nil && e.Price != nil {
-		options.CycleAmount = e.Price.Money
-	}
-	options.ContractLength = contractCycles * options.CycleLength
-	if e != nil && e.Contract > 0 {
-		options.ContractLength = e.Contract
-	}
-	return &options
 }
 
 // contractCycles is how often a subscription renews before its contract ends.

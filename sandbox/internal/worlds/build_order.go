@@ -17,14 +17,13 @@ import (
 func (b *builder) order(p *purchase) record.StoredOrder {
 	e, f := p.entry, newFaker(b.seed, "details", p.number)
 	o := record.Order{
-		RefNo: referenceOf(p), ExternalReference: optional(e.ExternalReference), ShopperRefNo: optional(e.ShopperReference),
+		RefNo: referenceOf(p), ExternalReference: optional(e.ExternalReference),
 		Status: e.status(), ApproveStatus: cmp.Or(e.ApproveStatus, e.status().Approvals()[0]), VendorApproveStatus: "OK",
 		MerchantCode: b.merchant, Language: otherCountry.language, OrderDate: record.At(p.orderTime(b.now)),
-		Source: optional(e.Source), WSOrder: optional(e.WSOrder), LocalTime: optional(e.LocalTime),
 		CustomerDetails: p.customer,
 		Origin:          "Web", OrderFlow: catalog.RegularFlow, TestOrder: e.Test,
 		FxRate: record.Cents(100), PayoutCurrency: "USD", Currency: strings.ToLower(p.currency),
-		Promotions: []record.Promotion{}, AdditionalFields: additionalFields(e.Fields),
+		Promotions: []record.Promotion{},
 	}
 	if p.customer != nil {
 		o.Language = p.customer.Language
@@ -35,19 +34,13 @@ func (b *builder) order(p *purchase) record.StoredOrder {
 			AffiliateName: optional("Affiliate " + code), AffiliateUrl: optional("https://" + strings.ToLower(code) + ".example.test/"),
 		}
 	}
-	o.BillingDetails, o.DeliveryDetails = p.billing(), p.receiver().withEntry(e.Delivery)
+	o.BillingDetails, o.DeliveryDetails = p.billing(), p.receiver()
 	if chance(f, 35) {
 		o.Origin = "API"
 	}
 	if isPaid(o.Status) {
 		finished := record.At(p.finishTime(b.now))
 		o.FinishDate, o.DeliveryFinalized = &finished, true
-	}
-	for _, p := range e.Parameters {
-		o.CustomParameters = append(o.CustomParameters, record.CustomParameter{Name: p.Name, Value: string(p.Value)})
-	}
-	if e.Gift != nil {
-		o.GiftDetails = &record.GiftDetails{FirstName: e.Gift.FirstName, LastName: e.Gift.LastName, Email: e.Gift.Email, GiftNote: e.Gift.Note}
 	}
 	if e.Dispute != nil {
 		o.ChargebackResolution, o.ChargebackReasonCode = &e.Dispute.Resolution, &e.Dispute.Reason
@@ -79,14 +72,6 @@ var (
 	serviceFee   = record.Cents(15)
 )
 
-func additionalFields(entries []fieldEntry) []record.AdditionalField {
-	var all []record.AdditionalField
-	for _, e := range entries {
-		all = append(all, record.AdditionalField{Code: e.Code, Text: cmp.Or(e.Text, e.Code), Value: string(e.Value)})
-	}
-	return all
-}
-
 // finishTime returns when the order is finished: some minutes after its date, but not
 // in the future, when the entry does not say.
 func (p *purchase) finishTime(now time.Time) time.Time {
@@ -101,57 +86,47 @@ func (p *purchase) finishTime(now time.Time) time.Time {
 	return finished
 }
 
-// billing returns the payer, by default the same person as the receiver.
+// billing returns the payer: the receiver, with the fields of the entry.
 func (p *purchase) billing() record.BillingDetails {
-	details := record.BillingDetails{DeliveryDetails: record.DeliveryDetails(p.receiver())}
+	details := record.BillingDetails{DeliveryDetails: p.receiver()}
 	if p.customer != nil {
 		details.FiscalCode = p.customer.FiscalCode
 	}
-	if e := p.entry.Billing; e != nil {
-		details.DeliveryDetails = p.receiver().withEntry(&e.Person)
-		replace(&details.FiscalCode, e.Fiscal)
-		replace(&details.TaxOffice, e.TaxOffice)
+	e := p.entry.Billing
+	if e == nil {
+		return details
 	}
+	if e.Person.City != "" || e.Person.Zip != "" || e.Person.Country != "" { // another place is in no known state
+		details.State = nil
+	}
+	replace(&details.FirstName, e.Person.FirstName)
+	replace(&details.LastName, e.Person.LastName)
+	replace(&details.Company, e.Person.Company)
+	replace(&details.Email, e.Person.Email)
+	replace(&details.Phone, e.Person.Phone)
+	replace(&details.Address1, e.Person.Address)
+	replace(&details.Address2, e.Person.Address2)
+	replace(&details.City, e.Person.City)
+	replace(&details.Zip, e.Person.Zip)
+	replace(&details.State, e.Person.State)
+	replace(&details.CountryCode, e.Person.Country)
+	replace(&details.FiscalCode, e.Fiscal)
+	replace(&details.TaxOffice, e.TaxOffice)
 	return details
 }
 
-// receiver is a person with an address.
-type receiver record.DeliveryDetails
-
 // receiver returns the address of the customer, otherwise the partner's.
-func (p *purchase) receiver() receiver {
+func (p *purchase) receiver() record.DeliveryDetails {
 	switch c := p.customer; {
 	case c != nil:
-		return receiver{
+		return record.DeliveryDetails{
 			Phone: c.Phone, FirstName: &c.FirstName, LastName: &c.LastName, Company: c.Company, Email: &c.Email,
 			Address1: &c.Address1, Address2: c.Address2, City: &c.City, Zip: &c.Zip, CountryCode: &c.CountryCode, State: c.State,
 		}
 	case p.partner != nil:
-		return receiver{Company: &p.partner.Name, Email: optional("orders@" + strings.ToLower(p.partner.Code) + ".example.test")}
+		return record.DeliveryDetails{Company: &p.partner.Name, Email: optional("orders@" + strings.ToLower(p.partner.Code) + ".example.test")}
 	}
-	return receiver{}
-}
-
-// withEntry returns the receiver with the fields of an entry. A nil entry has none.
-func (r receiver) withEntry(e *person) record.DeliveryDetails {
-	if e == nil {
-		return record.DeliveryDetails(r)
-	}
-	if e.City != "" || e.Zip != "" || e.Country != "" { // another place is in no known state
-		r.State = nil
-	}
-	replace(&r.FirstName, e.FirstName)
-	replace(&r.LastName, e.LastName)
-	replace(&r.Company, e.Company)
-	replace(&r.Email, e.Email)
-	replace(&r.Phone, e.Phone)
-	replace(&r.Address1, e.Address)
-	replace(&r.Address2, e.Address2)
-	replace(&r.City, e.City)
-	replace(&r.Zip, e.Zip)
-	replace(&r.State, e.State)
-	replace(&r.CountryCode, e.Country)
-	return record.DeliveryDetails(r)
+	return record.DeliveryDetails{}
 }
 
 // replace sets a given value.

@@ -48,17 +48,6 @@ func (p *purchase) payment(f *gofakeit.Faker, date time.Time) (string, *record.P
 	if chance(f, 30) && !p.entry.Test {
 		card.FirstDigits, card.LastDigits, card.CardType = "5555", "4444", "mastercard"
 	}
-	if e := p.entry.Card; e != nil {
-		card.FirstDigits, card.LastDigits = cmp.Or(string(e.First), card.FirstDigits), cmp.Or(string(e.Last), card.LastDigits)
-		card.CardType = cmp.Or(e.Type, card.CardType)
-		card.Vendor3DSReturnURL, card.Vendor3DSCancelURL = optional(e.ReturnURL), optional(e.CancelURL)
-		if s := e.Secure; s != nil {
-			card.Authorize3DS = &record.Authorize3DS{Href: s.Href, Method: "POST", Params: map[string]string{}}
-			for name, value := range s.Params {
-				card.Authorize3DS.Params[name] = string(value)
-			}
-		}
-	}
 	if p.entry.Test {
 		return "TEST", &record.PaymentMethod{Card: &card}
 	}

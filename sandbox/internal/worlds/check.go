@@ -76,7 +76,7 @@ func (c *checker) sums() {
 }
 
 // textSize returns the bytes of the texts within a value, plus a constant for each
-// entry of a list or a map.
+// entry of a list.
 func textSize(v reflect.Value) (size int) {
 	const each = 64
 	switch v.Kind() {
@@ -89,10 +89,6 @@ func textSize(v reflect.Value) (size int) {
 	case reflect.Slice:
 		for i := range v.Len() {
 			size += each + textSize(v.Index(i))
-		}
-	case reflect.Map:
-		for entry := v.MapRange(); entry.Next(); {
-			size += each + entry.Key().Len() + textSize(entry.Value())
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
@@ -209,11 +205,6 @@ func (c *checker) line(path string, e *lineEntry, currency string) {
 	c.quantity(path, e.Quantity, 1)
 	c.price(path+".price", e.Price)
 	c.percent(path+".vat", e.VAT)
-	if r := e.Renewal; r != nil {
-		c.within(path+".renewal.months", r.Months, 0, commerce.MaxMonths)
-		c.within(path+".renewal.contract", r.Contract, 0, commerce.MaxMonths)
-		c.notNegative(path+".renewal.price", r.Price)
-	}
 	if len(e.Options) > maxOptions {
 		c.faults.add(path+".options", "a line must have at most %d options, got %d", maxOptions, len(e.Options))
 	}

@@ -3,7 +3,6 @@ package worlds
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"unicode/utf8"
@@ -38,14 +37,9 @@ func (c *checker) order(path string, e *orderEntry) {
 	if e.Billing != nil {
 		c.country(path+".billing", e.Billing.Person.Country)
 	}
-	if e.Delivery != nil {
-		c.country(path+".delivery", e.Delivery.Country)
-	}
 	if e.Shipping != nil {
 		c.price(path+".shipping.fee", e.Shipping.Fee)
 	}
-	c.fields(path, e.Fields)
-	checkEach(e.Parameters, path+".parameters", func(at string, p *parameter) { c.require(at+".name", p.Name) })
 	checkEach(e.Refunds, path+".refunds", func(at string, refund *refundEntry) { c.refund(at, e, refund) })
 	if p := e.Promotion; p != nil {
 		c.require(path+".promotion.code", p.Code)
@@ -77,11 +71,14 @@ func (c *checker) lines(path string, e *orderEntry) {
 			c.within(at+".trial.days", l.Trial.Days, 1, 3650)
 			c.price(at+".trial.price", &l.Trial.Price)
 		}
-		c.fields(at, l.Fields)
-		c.origin(at+".cross_sell", l.CrossSell)
-		c.origin(at+".up_sell", l.UpSell)
-		if l.UpSell != nil && !c.lookup.hasCampaign(l.UpSell.Campaign) {
-			c.faults.add(at+".up_sell.campaign", "unknown campaign %q%s", l.UpSell.Campaign, knownKeys(c.lookup.campaigns))
+		if from := l.UpSell; from != nil {
+			c.require(at+".up_sell.campaign", from.Campaign)
+			if !c.lookup.hasCampaign(from.Campaign) {
+				c.faults.add(at+".up_sell.campaign", "unknown campaign %q%s", from.Campaign, knownKeys(c.lookup.campaigns))
+			}
+			if _, known := c.lookup.product(from.Parent); !known {
+				c.faults.add(at+".up_sell.parent", "unknown product %q%s", from.Parent, knownKeys(c.lookup.products))
+			}
 		}
 	})
 	if currency == "" && !c.sharedCurrency(e.Lines) {
@@ -214,19 +211,6 @@ func (c *checker) payment(path string, e *orderEntry) {
 	case e.ChargeFailed && (e.status() != catalog.Pending || e.PurchaseOrder != "" || e.Payment == byWire):
 		c.faults.add(path+".charge_failed", "charge_failed needs a PENDING order that is paid by card or paypal")
 	}
-	c.card(path, e)
-}
-
-func (c *checker) card(path string, e *orderEntry) {
-	if e.Card == nil {
-		return
-	}
-	if e.PurchaseOrder != "" || e.Payment == byPayPal || e.Payment == byWire {
-		c.faults.add(path+".card", "leave card out: the order is not paid by card")
-	}
-	if s := e.Card.Secure; s != nil {
-		c.require(path+".card.authorize_3ds.href", s.Href)
-	}
 }
 
 // finish checks the fields that only a finished order has.
@@ -291,24 +275,4 @@ func (c *checker) refund(path string, o *orderEntry, e *refundEntry) {
 			c.faults.add(at+".product", "the order has no line of product %q", l.Product)
 		}
 	}
-}
-
-var fieldCode = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
-
-func (c *checker) origin(path string, e *originEntry) {
-	if e == nil {
-		return
-	}
-	c.require(path+".campaign", e.Campaign)
-	if _, known := c.lookup.product(e.Parent); !known {
-		c.faults.add(path+".parent", "unknown product %q%s", e.Parent, knownKeys(c.lookup.products))
-	}
-}
-
-func (c *checker) fields(path string, list []fieldEntry) {
-	checkEach(list, path+".fields", func(at string, e *fieldEntry) {
-		if !fieldCode.MatchString(e.Code) {
-			c.faults.add(at+".code", "code must have letters, digits, _ and - only, got %q", e.Code)
-		}
-	})
 }

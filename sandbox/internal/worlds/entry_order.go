@@ -10,7 +10,6 @@ type orderEntry struct {
 	Handle            string                `yaml:"handle" jsonschema_description:"The name that tests and other entries use."`
 	Reference         text                  `yaml:"reference" interface:"RefNo,OrderReference" jsonschema_description:"7 to 9 digits."`
 	ExternalReference text                  `yaml:"external_reference" interface:"ExternalRefNo"`
-	ShopperReference  text                  `yaml:"shopper_reference" interface:"ShopperRefNo"`
 	Customer          text                  `yaml:"customer" interface:"CustomerDetails,CustomerReference" jsonschema_description:"Handle or reference of the customer."`
 	Partner           string                `yaml:"partner" interface:"PartnerCode" jsonschema_description:"Handle or code of the partner."`
 	Date              date                  `yaml:"date" interface:"OrderDate" jsonschema_description:"When the order was placed. Default: -1d."`
@@ -26,12 +25,9 @@ type orderEntry struct {
 	Promotion         *promotionEntry       `yaml:"promotion" interface:"Promotions"`
 
 	Billing  *billingEntry  `yaml:"billing" interface:"BillingDetails" jsonschema_description:"Who pays. What it leaves out is the customer's."`
-	Delivery *person        `yaml:"delivery" interface:"DeliveryDetails" jsonschema_description:"Who receives the order. What it leaves out is the customer's."`
 	Shipping *shippingEntry `yaml:"shipping" interface:"DeliveryInformation,ShippingMethod" jsonschema_description:"How an order with a tangible product is shipped."`
-	Gift     *giftEntry     `yaml:"gift" interface:"GiftDetails"`
 
 	Payment      paymentKind `yaml:"payment" interface:"PaymentDetails,PaymentMethod" jsonschema_description:"Default: card."`
-	Card         *cardEntry  `yaml:"card"`
 	ChargeFailed bool        `yaml:"charge_failed" jsonschema_description:"Whether the charge of a PENDING order was declined."`
 	Test         bool        `yaml:"test" interface:"TestOrder" jsonschema_description:"Whether it is a test order."`
 
@@ -40,14 +36,9 @@ type orderEntry struct {
 	Dispute *disputeEntry `yaml:"dispute" interface:"ChargebackResolution,ChargebackReasonCode"`
 	Refunds []refundEntry `yaml:"refunds" jsonschema_description:"Default: all of it when the status is REFUND."`
 
-	Affiliate  string       `yaml:"affiliate" interface:"AffiliateCode" jsonschema_description:"Code of the affiliate."`
-	Source     string       `yaml:"source"`
-	WSOrder    string       `yaml:"ws_order" jsonschema_description:"Label of the web site."`
-	LocalTime  text         `yaml:"local_time" jsonschema_description:"The date on the buyer's own clock."`
-	Fields     []fieldEntry `yaml:"fields" interface:"AdditionalFields"`
-	Parameters []parameter  `yaml:"parameters" interface:"CustomParameters"`
-	Renews     bool         `yaml:"renews" interface:"RecurringEnabled" jsonschema_description:"Whether its subscriptions renew."`
-	Repeat     *repeatEntry `yaml:"repeat"`
+	Affiliate string       `yaml:"affiliate" interface:"AffiliateCode" jsonschema_description:"Code of the affiliate."`
+	Renews    bool         `yaml:"renews" interface:"RecurringEnabled" jsonschema_description:"Whether its subscriptions renew."`
+	Repeat    *repeatEntry `yaml:"repeat"`
 
 	Set set[wholeOrder] `yaml:"set" jsonschema_description:"Any other field, in the names of the interface. A date is a moment."`
 }
@@ -87,13 +78,6 @@ type shippingEntry struct {
 	Fee *amount `yaml:"fee" jsonschema_description:"Net. Default: 9.90."`
 }
 
-type giftEntry struct {
-	FirstName string `yaml:"first_name"`
-	LastName  string `yaml:"last_name"`
-	Email     string `yaml:"email"`
-	Note      string `yaml:"note" interface:"GiftNote"`
-}
-
 // disputeEntry is a dispute about a payment.
 type disputeEntry struct {
 	Resolution catalog.Resolution `yaml:"resolution" interface:"ChargebackResolution" jsonschema:"required"`
@@ -116,26 +100,11 @@ type refundLineEntry struct {
 	Amount   amount `yaml:"amount" jsonschema:"required"`
 }
 
-// fieldEntry is an answer to a question of the shop.
-type fieldEntry struct {
-	Code  string `yaml:"code" jsonschema:"required,pattern=^[A-Za-z0-9_-]+$"`
-	Text  string `yaml:"text" interface:"Label" jsonschema_description:"The question. Default: the code."`
-	Value text   `yaml:"value"`
-}
-
-// parameter is a value given by the merchant with the order.
-type parameter struct {
-	Name  string `yaml:"name" jsonschema:"required"`
-	Value text   `yaml:"value"`
-}
-
 // orderLineEntry is one line of an order.
 type orderLineEntry struct {
 	Line         lineEntry         `yaml:",inline"`
-	CrossSell    *originEntry      `yaml:"cross_sell" jsonschema_description:"The campaign that the line came from."`
-	UpSell       *originEntry      `yaml:"up_sell" interface:"UpSell" jsonschema_description:"The upsell campaign that the line came from."`
+	UpSell       *upSellEntry      `yaml:"up_sell" interface:"UpSell" jsonschema_description:"The upsell campaign that the line came from."`
 	Trial        *trialEntry       `yaml:"trial" jsonschema_description:"The trial that the line was bought with. Its subscription is a trial."`
-	Fields       []fieldEntry      `yaml:"fields" interface:"AdditionalFields"`
 	Subscription subscriptionTerms `yaml:"subscription" interface:"Subscriptions" jsonschema_description:"The subscription that the line begins."`
 
 	Set set[record.Item] `yaml:"set" jsonschema_description:"Any other field, in the names of the interface. A date is a moment."`
@@ -143,16 +112,15 @@ type orderLineEntry struct {
 
 // lineEntry is an order's or subscription's entry about one product.
 type lineEntry struct {
-	Product  string        `yaml:"product" interface:"Code,ProductCode,ProductDetails" jsonschema:"required" jsonschema_description:"Handle or code of the product."`
-	Quantity *int          `yaml:"quantity" jsonschema:"minimum=1,maximum=99999" jsonschema_description:"Default: 1."`
-	Options  []string      `yaml:"options" interface:"PriceOptions,PricingOptions" jsonschema_description:"Codes of pricing options."`
-	Price    *amount       `yaml:"price" interface:"UnitNetPrice,UnitPrice" jsonschema_description:"The net price of one piece, options included. Default: the product's in the order's currency."`
-	VAT      *amount       `yaml:"vat" interface:"VATPercent" jsonschema_description:"In percent. Default: that of the billing country, and 0 for orders of partners."`
-	Renewal  *renewalEntry `yaml:"renewal" interface:"RecurringOptions" jsonschema_description:"How the line renews. Default: each time its months are over, when the order renews."`
+	Product  string   `yaml:"product" interface:"Code,ProductCode,ProductDetails" jsonschema:"required" jsonschema_description:"Handle or code of the product."`
+	Quantity *int     `yaml:"quantity" jsonschema:"minimum=1,maximum=99999" jsonschema_description:"Default: 1."`
+	Options  []string `yaml:"options" interface:"PriceOptions,PricingOptions" jsonschema_description:"Codes of pricing options."`
+	Price    *amount  `yaml:"price" interface:"UnitNetPrice,UnitPrice" jsonschema_description:"The net price of one piece, options included. Default: the product's in the order's currency."`
+	VAT      *amount  `yaml:"vat" interface:"VATPercent" jsonschema_description:"In percent. Default: that of the billing country, and 0 for orders of partners."`
 }
 
-// originEntry names the campaign and the product behind a line.
-type originEntry struct {
+// upSellEntry names the campaign and the product behind a line.
+type upSellEntry struct {
 	Campaign string `yaml:"campaign" interface:"CampaignCode" jsonschema:"required" jsonschema_description:"Handle or code of the campaign."`
 	Parent   string `yaml:"parent" interface:"ParentCode" jsonschema:"required" jsonschema_description:"Handle or code of the product that the buyer had chosen."`
 }
@@ -160,12 +128,6 @@ type originEntry struct {
 type trialEntry struct {
 	Days  int    `yaml:"days" interface:"Period" jsonschema:"required,minimum=1,maximum=3650"`
 	Price amount `yaml:"price" interface:"NetPrice" jsonschema_description:"Net. Default: 0."`
-}
-
-type renewalEntry struct {
-	Months   int     `yaml:"months" interface:"CycleLength" jsonschema:"minimum=0,maximum=1200" jsonschema_description:"Default: those of the product."`
-	Price    *amount `yaml:"price" interface:"CycleAmount" jsonschema_description:"Gross. Default: what the line costs."`
-	Contract int     `yaml:"contract" interface:"ContractLength" jsonschema:"minimum=0,maximum=1200" jsonschema_description:"In months. Default: three times months."`
 }
 
 // subscriptionEntry is a subscription and its first order, of one line.
@@ -206,19 +168,3 @@ const (
 
 // paymentKinds returns all kinds, the default first.
 func paymentKinds() []paymentKind { return []paymentKind{byCard, byPayPal, byWire} }
-
-// cardEntry is a card as an order shows it, without its secret digits.
-type cardEntry struct {
-	First     text         `yaml:"first_digits" jsonschema_description:"Default: 4111 or 5555."`
-	Last      text         `yaml:"last_digits" jsonschema_description:"Default: 1111 or 4444."`
-	Type      string       `yaml:"type" interface:"CardType" jsonschema_description:"Default: visa or mastercard."`
-	ReturnURL string       `yaml:"return_url" interface:"Vendor3DSReturnURL"`
-	CancelURL string       `yaml:"cancel_url" interface:"Vendor3DSCancelURL"`
-	Secure    *secureEntry `yaml:"authorize_3ds" jsonschema_description:"The form that the buyer's browser must send."`
-}
-
-// secureEntry is the form of 3-D Secure.
-type secureEntry struct {
-	Href   string          `yaml:"href" jsonschema:"required"`
-	Params map[string]text `yaml:"params"`
-}

@@ -163,28 +163,29 @@ var formerWords = map[string]string{
 	"orderEntry.po_number": "PODetails: {InternalPONumber: …}", "orderEntry.auto_approve": "PODetails: {AutoApprove: …}",
 	"orderEntry.forms": "sandbox: {purchase_order: {forms: […]}}", "orderEntry.proforma": "sandbox: {proforma: …}",
 	"orderEntry.comment": "sandbox: {comment: …}", "orderEntry.origin": "Origin: …", "orderEntry.language": "Language: …",
+	"orderEntry.shopper_reference": "ShopperRefNo: …", "orderEntry.source": "Source: …", "orderEntry.ws_order": "WSOrder: …",
+	"orderEntry.local_time": "LocalTime: …", "orderEntry.gift": "GiftDetails: {…}", "orderEntry.delivery": "DeliveryDetails: {…}",
+	"orderEntry.card":   "PaymentDetails: {PaymentMethod: {FirstDigits: …, LastDigits: …, Authorize3DS: {…}}}",
+	"orderEntry.fields": "AdditionalFields: [{Code: …, Text: …, Value: …}]", "orderLineEntry.fields": "AdditionalFields: [{Code: …, Text: …, Value: …}]",
+	"orderEntry.parameters":    "CustomParameters: [{Name: …, Value: …}]",
 	"orderLineEntry.reference": "LineItemReference: …", "orderLineEntry.external_reference": "ExternalReference: …",
 	"orderLineEntry.sku": "SKU: …", "orderLineEntry.totals": "Price: {NetPrice: …}",
+	"orderLineEntry.cross_sell": "CrossSell: {CampaignCode: …, ParentCode: …}",
+	"orderLineEntry.renewal":    "RecurringOptions: {CycleLength: …, …}", "subscriptionEntry.renewal": "RecurringOptions: {CycleLength: …, …}",
 	"customerEntry.fax": "Fax: …", "customerEntry.fiscal_code": "FiscalCode: …", "customerEntry.language": "Language: …",
 	"customerEntry.disabled": "Enabled: false", "customerEntry.trial": "Trial: true",
 	"shippingEntry.method":          "DeliveryInformation: {ShippingMethod: {Code: …}}",
 	"shippingEntry.tracking_number": "DeliveryInformation: {ShippingMethod: {TrackingNumber: …}}",
 	"shippingEntry.tracking_url":    "DeliveryInformation: {ShippingMethod: {TrackingUrl: …}}",
 	"shippingEntry.comment":         "DeliveryInformation: {ShippingMethod: {Comment: …}}",
-	"cardEntry.expires":             "PaymentDetails: {PaymentMethod: {ExpirationMonth: …, ExpirationYear: …}}",
-	"cardEntry.renews":              "PaymentDetails: {PaymentMethod: {RecurringEnabled: …}}",
-	"cardEntry.installments":        "PaymentDetails: {PaymentMethod: {InstallmentsNumber: …}}",
-	"secureEntry.method":            "PaymentDetails: {PaymentMethod: {Authorize3DS: {Method: …}}}",
 }
 
 // nowSet says what to write instead of a word that an entry had once, "" for any other.
 func nowSet(entry reflect.Type, word string) string {
 	value, was := formerWords[entry.Name()+"."+word]
-	switch {
-	case !was:
+	if !was {
 		return ""
-	case strings.HasPrefix(value, "DeliveryInformation") || strings.HasPrefix(value, "PaymentDetails") && word != "ip":
-		return word + " is set: {" + value + "} of the order now"
 	}
-	return word + " is set: {" + value + "} now"
+	of := map[string]string{"shippingEntry": " of the order", "subscriptionEntry": " of an order's line"}[entry.Name()] // their own set is none, or another
+	return word + " is set: {" + value + "}" + of + " now"
 }
