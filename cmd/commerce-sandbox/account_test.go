@@ -51,9 +51,7 @@ func TestSecretFile(t *testing.T) {
 	}
 	for _, text := range []string{"", "\n", strings.Repeat("x", 5000)} {
 		wrong := path("wrong", text)
-		if got := s.call("account", "open", "OTHER", "--secret-file", wrong); got.code != exitUsage || !strings.Contains(got.stderr, "must have the secret as its first line") {
-			t.Errorf("%.10q: got %+v", text, got)
-		}
+		s.wantPart(exitUsage, "must have the secret as its first line", "account", "open", "OTHER", "--secret-file", wrong)
 	}
 	s.want(misuse("account open", "--secret and --secret-file exclude each other"), "account", "open", "OTHER", "--secret", "x", "--secret-file", right)
 }

@@ -17,21 +17,17 @@ func TestReadyFindsFlags(t *testing.T) {
 	ready := func() ending { return call(t, variables, "ready") }
 	first := serve(t, variables, "--ephemeral", "--listen", "127.0.0.1:0", "--tls", "self-signed")
 	url := strings.TrimSuffix(strings.TrimPrefix(first.line("Pages"), "  Pages        "), "/ui/")
-	if got, want := ready(), (ending{stdout: "ready: " + url + "\n"}); got != want || !strings.HasPrefix(url, "https://") {
+	if got, want := ready(), prints("ready: "+url); got != want || !strings.HasPrefix(url, "https://") {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	second := serve(t, variables, "--ephemeral", "--listen", "127.0.0.1:0")
 	url = strings.TrimSuffix(strings.TrimPrefix(second.line("Pages"), "  Pages        "), "/ui/")
 	first.stop() // and leaves the address of the second
-	if got, want := ready(), (ending{stdout: "ready: " + url + "\n"}); got != want {
+	if got, want := ready(), prints("ready: "+url); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	if got := call(t, variables, "ready", "--url", "http://127.0.0.1:2"); got.code != exitFailed {
-		t.Errorf("got %+v, want only the address that is given", got)
-	}
-	if got := call(t, env{"SANDBOX_LISTEN": "127.0.0.1:3"}, "ready"); got.code != exitFailed {
-		t.Errorf("got %+v, want no sandbox with other variables", got)
-	}
+	expectPart(t, exitFailed, "", variables, "ready", "--url", "http://127.0.0.1:2")
+	expectPart(t, exitFailed, "", env{"SANDBOX_LISTEN": "127.0.0.1:3"}, "ready")
 	second.stop()
 	if got := ready(); got.code != exitFailed || !strings.Contains(got.stderr, "nothing answers at http://127.0.0.1:2") {
 		t.Errorf("got %+v, want it gone", got)
@@ -51,9 +47,7 @@ func TestReadyCallsOnce(t *testing.T) {
 	remove, err := (&program{environment: variables}).addressFile().write(url)
 	must(t, err)
 	defer remove()
-	if got, want := call(t, variables, "ready"), (ending{stdout: "ready: " + url + "\n"}); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
+	expect(t, prints("ready: "+url), variables, "ready")
 	if got := r.stop().stderr; strings.Contains(got, "status=400") {
 		t.Errorf("got %s, want no refused call", got)
 	}

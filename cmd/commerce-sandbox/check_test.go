@@ -92,20 +92,14 @@ func TestCheckAsJSON(t *testing.T) {
 func TestCheckPaths(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	if got, want := call(t, nil, "check", folder), fails("the folder "+folder+" has no .yaml or .yml file"); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
+	expect(t, fails("the folder "+folder+" has no .yaml or .yml file"), nil, "check", folder)
 	gone := filepath.Join(folder, "gone.yaml")
-	if got, want := call(t, nil, "check", gone), fails("lstat "+gone+": no such file or directory"); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
+	expect(t, fails("lstat "+gone+": no such file or directory"), nil, "check", gone)
 	misnamed := filepath.Join(folder, "slow.txt")
 	write(t, misnamed, "assume: {nulls: omitted}\n")
 	want := fails("1 of 1 file has faults")
 	want.stdout = misnamed + ": a scenario file must be named NAME.yaml, got \"slow.txt\"\n\n"
-	if got := call(t, nil, "check", misnamed); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
+	expect(t, want, nil, "check", misnamed)
 }
 
 // TestCheckData checks the data file of a stopped sandbox, and the same file with
@@ -121,9 +115,7 @@ func TestCheckData(t *testing.T) {
 		t.Errorf("got %+v, want %q", inUse, want)
 	}
 	must(t, s.Stop(t.Context()))
-	if got, want := call(t, nil, "check", path), prints("no faults in 0 scenarios, 0 worlds and 1 data file"); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
+	expect(t, prints("no faults in 0 scenarios, 0 worlds and 1 data file"), nil, "check", path)
 	content := []byte(read(t, path))
 	content[strings.Index(string(content), `"RefNo"`)] ^= 1
 	write(t, path, string(content))

@@ -28,12 +28,8 @@ func TestCoverage(t *testing.T) {
 	if want := name + ": 2 of 36 documented outcomes are covered, 5.5% of them; --fail-under requires 5.6%\n"; under.code != exitFailed || under.stderr != want {
 		t.Errorf("got %+v, want %q", under, want)
 	}
-	if got := s.call("coverage", "--fail-under", "5.5"); got.code != exitDone {
-		t.Errorf("got %+v, want it to be enough", got)
-	}
-	if got := call(t, env{"SANDBOX_LISTEN": ":0"}, "coverage", "--merge", all); got.code != exitDone {
-		t.Errorf("got %+v, want a report without a sandbox", got)
-	}
+	s.wantPart(exitDone, "", "coverage", "--fail-under", "5.5")
+	expectPart(t, exitDone, "", env{"SANDBOX_LISTEN": ":0"}, "coverage", "--merge", all)
 	write(t, one, "[]")
 	got := s.call("coverage", "--merge", one, "--merge", filepath.Join(folder, "gone.json"))
 	if got.code != exitFailed || got.stdout != "" || !strings.Contains(got.stderr, one+": not a coverage report") || !strings.Contains(got.stderr, "gone.json: no such file") {

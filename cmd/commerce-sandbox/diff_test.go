@@ -32,7 +32,5 @@ func TestDiff(t *testing.T) {
 			t.Errorf("%q: got %+v", args, got)
 		}
 	}
-	if got := s.call("diff", "account:NOPE"); got.code != exitUsage || !strings.Contains(got.stderr, `unknown account "NOPE"`) {
-		t.Errorf("got %+v", got)
-	}
+	s.wantPart(exitUsage, `unknown account "NOPE"`, "diff", "account:NOPE")
 }

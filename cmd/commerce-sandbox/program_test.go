@@ -60,6 +60,32 @@ func call(t *testing.T, e env, args ...string) ending {
 	return ending{code, stdout.String(), stderr.String()}
 }
 
+// expect runs the program, and compares how it ends.
+func expect(t *testing.T, want ending, e env, args ...string) {
+	t.Helper()
+	if got := call(t, e, args...); got != want {
+		t.Errorf("%q: got %+v, want %+v", args, got, want)
+	}
+}
+
+// expectPart runs the program, and expects its exit code and a part of its output, of that to stderr
+// when it fails.
+func expectPart(t *testing.T, code int, part string, e env, args ...string) {
+	t.Helper()
+	if got := call(t, e, args...); !got.says(code, part) {
+		t.Errorf("%q: got %+v, want %d and %s", args, got, code, part)
+	}
+}
+
+// says reports whether a call ended with a code and a part of its output.
+func (e ending) says(code int, part string) bool {
+	said := e.stdout
+	if code != exitDone {
+		said = e.stderr
+	}
+	return e.code == code && strings.Contains(said, part)
+}
+
 // running is a sandbox served by the program.
 type running struct {
 	t      *testing.T

@@ -24,9 +24,7 @@ func TestReadyWaits(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	address := strings.TrimPrefix(starting.URL, "http://")
-	if got, want := call(t, env{"SANDBOX_LISTEN": address}, "ready", "--wait", "30s"), (ending{stdout: "ready: " + starting.URL + "\n"}); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
+	expect(t, prints("ready: "+starting.URL), env{"SANDBOX_LISTEN": address}, "ready", "--wait", "30s")
 	if got := asked.Load(); got != 3 {
 		t.Errorf("asked %d times, want 3", got)
 	}
@@ -59,9 +57,7 @@ func TestReadyOnce(t *testing.T) {
 		}))
 		t.Cleanup(server.Close)
 		url = server.URL
-		if got, want := call(t, nil, "ready", "--url", url), (ending{code: exitFailed, stderr: name + ": not ready: " + strings.ReplaceAll(want, "%s", url) + "\n"}); got != want {
-			t.Errorf("got %+v, want %+v", got, want)
-		}
+		expect(t, fails("not ready: "+strings.ReplaceAll(want, "%s", url)), nil, "ready", "--url", url)
 	}
 }
 

@@ -80,9 +80,7 @@ func TestRunAtURL(t *testing.T) {
 		t.Errorf("verdict: got %+v", got)
 	}
 	s.env["SANDBOX_ACCOUNT"] = "DEMO" // it is there already
-	if got := call(t, withPath(s.env), "run", "--run", "ci-1", "--min-coverage", "1", "--no-verdict", "--", "true"); got.code != exitDone {
-		t.Errorf("got %+v", got)
-	}
+	expectPart(t, exitDone, "", withPath(s.env), "run", "--run", "ci-1", "--min-coverage", "1", "--no-verdict", "--", "true")
 	if run, err := s.Control().Run(t.Context(), "ci-1"); err != nil || len(run.Accounts) != 2 {
 		t.Errorf("got %+v, %v, want both accounts to stay", run, err)
 	}
@@ -96,9 +94,7 @@ func TestRunMisused(t *testing.T) {
 		"--seed is for the sandbox that run starts; leave it out with --url":              {"--url", "http://127.0.0.1:1", "--seed", "2", "true"},
 		`unknown world "nope"; known: default, empty, paging, or the path of a YAML file`: {"--world", "nope", "true"},
 	} {
-		if got := call(t, withPath(nil), append([]string{"run"}, args...)...); got != misuse("run", want) {
-			t.Errorf("%q: got %+v, want %s", args, got, want)
-		}
+		expect(t, misuse("run", want), withPath(nil), append([]string{"run"}, args...)...)
 	}
 }
 

@@ -49,15 +49,11 @@ func TestServe(t *testing.T) {
 	if r.block != want {
 		t.Errorf("got\n%s\nwant\n%s", r.block, want)
 	}
-	if got, want := call(t, nil, "ready", "--url", url), (ending{stdout: "ready: " + url + "\n"}); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
+	expect(t, prints("ready: "+url), nil, "ready", "--url", url)
 	if got := r.stop(); got.code != exitDone {
 		t.Errorf("got %+v, want a clean end", got)
 	}
-	if got := call(t, nil, "ready", "--url", url); got.code != exitFailed {
-		t.Errorf("got %+v, want it gone", got)
-	}
+	expectPart(t, exitFailed, "", nil, "ready", "--url", url)
 }
 
 // TestServeName reads the addresses of a name in the block.
@@ -97,9 +93,7 @@ func TestServePublicURL(t *testing.T) {
 	target, _ := neturl.Parse(url)
 	proxy := httptest.NewServer(http.StripPrefix("/sandbox", httputil.NewSingleHostReverseProxy(target)))
 	defer proxy.Close()
-	if got, want := call(t, nil, "ready", "--url", proxy.URL+"/sandbox/"), (ending{stdout: "ready: " + proxy.URL + "/sandbox\n"}); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
+	expect(t, prints("ready: "+proxy.URL+"/sandbox"), nil, "ready", "--url", proxy.URL+"/sandbox/")
 }
 
 // TestServeControl uses the address of the control interface in the commands around a
@@ -112,12 +106,8 @@ func TestServeControl(t *testing.T) {
 		t.Errorf("the printed curl: got %d, want 201", got)
 	}
 	e := env{"SANDBOX_LISTEN": "127.0.0.1:1", "SANDBOX_CONTROL_LISTEN": strings.TrimPrefix(control, "http://")}
-	if got, want := call(t, e, "ready"), (ending{stdout: "ready: " + control + "\n"}); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
-	if got := call(t, e, "scenario", "on", "outage"); got.code != exitDone {
-		t.Errorf("got %+v, want an active scenario", got)
-	}
+	expect(t, prints("ready: "+control), e, "ready")
+	expectPart(t, exitDone, "", e, "scenario", "on", "outage")
 	if got := call(t, e, "sign", "--curl", "GET", "/orders/"); !strings.Contains(got.stdout, "'http://127.0.0.1:1/rest/6.0/orders/'") {
 		t.Errorf("got %+v, want a call of the protocols", got)
 	}
@@ -197,9 +187,7 @@ func TestServeEphemeralOverTLS(t *testing.T) {
 	}
 	_, address, _ := strings.Cut(strings.TrimSuffix(r.line("REST base"), restBase), "://")
 	_, port, _ := net.SplitHostPort(address)
-	if got := call(t, env{"SANDBOX_LISTEN": ":" + port, "SANDBOX_TLS": "self-signed"}, "ready"); got.code != exitDone {
-		t.Errorf("got %+v, want it ready", got)
-	}
+	expectPart(t, exitDone, "", env{"SANDBOX_LISTEN": ":" + port, "SANDBOX_TLS": "self-signed"}, "ready")
 	if got := r.line("REST base"); !strings.Contains(got, " https://127.0.0.1:") {
 		t.Errorf("got %q, want an address that can be called", got)
 	}

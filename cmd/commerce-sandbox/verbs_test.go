@@ -24,9 +24,7 @@ func TestSettingsByVerbs(t *testing.T) {
 	s.want(prints("scenario my-slow is deleted"), "scenario", "delete", "my-slow")
 	s.want(prints("http://sandbox:8080/ui/a/DEMO/calls/DEMO-1"), "open", "DEMO-1", "--print")
 	write(t, file, "summary: 1\nrulse: []\n")
-	if got := s.call("scenario", "save", file); got.code != exitFailed || !strings.Contains(got.stderr, "did you mean rules?") {
-		t.Errorf("got %+v, want the faults of the file", got)
-	}
+	s.wantPart(exitFailed, "did you mean rules?", "scenario", "save", file)
 }
 
 // TestWrongArguments expects exit code 2 and no word of HTTP, whoever finds the mistake.

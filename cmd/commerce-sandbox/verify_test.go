@@ -52,9 +52,7 @@ func TestVerify(t *testing.T) {
 		}
 	}
 	write(t, file, "- operation: login\n  coutn: 1\n")
-	if got := s.call("verify", "--file", file); got.code != exitUsage || !strings.Contains(got.stderr, `[2:3] unknown field "coutn"; did you mean count?`) {
-		t.Errorf("got %+v, want the fault of the file", got)
-	}
+	s.wantPart(exitUsage, `[2:3] unknown field "coutn"; did you mean count?`, "verify", "--file", file)
 }
 
 func TestVerdict(t *testing.T) {
@@ -84,7 +82,5 @@ func TestVerdict(t *testing.T) {
 			t.Errorf("%s: got %+v, %v, want %d", flag, got, err, want)
 		}
 	}
-	if got := s.call("verdict", "--since", "ACME-1"); got.code != exitUsage || !strings.Contains(got.stderr, `since must be the id of a call of account DEMO, got "ACME-1"`) {
-		t.Errorf("got %+v, want the wrong id", got)
-	}
+	s.wantPart(exitUsage, `since must be the id of a call of account DEMO, got "ACME-1"`, "verdict", "--since", "ACME-1")
 }
