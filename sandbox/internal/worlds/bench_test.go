@@ -13,9 +13,8 @@ var moment = time.Date(2026, time.October, 2, 9, 14, 51, 0, time.UTC)
 func BenchmarkLoadDefault(b *testing.B) {
 	for b.Loop() {
 		var library Library
-		if _, err := library.Load("default"); err != nil {
-			b.Fatal(err)
-		}
+		_, err := library.Load("default")
+		must(b, err)
 	}
 }
 
@@ -26,18 +25,15 @@ func BenchmarkOpenDefault(b *testing.B) { benchmarkBuild(b, 0) }
 func BenchmarkOpenLarge(b *testing.B) { benchmarkBuild(b, 20_000) }
 
 func benchmarkBuild(b *testing.B, orders int) {
-	var library Library
-	w, err := library.Load("default")
-	must(b, err)
+	w := loaded(b, "default")
 	b.ReportAllocs()
 	count := 0
 	for b.Loop() {
 		world, err := w.Build(BuildRequest{Merchant: "ACME", Now: moment, Seed: 1, Orders: orders})
 		must(b, err)
 		for stored := range world.Orders {
-			if _, err := record.Encode(stored.Order); err != nil {
-				b.Fatal(err)
-			}
+			_, err := record.Encode(stored.Order)
+			must(b, err)
 			count++
 		}
 		for range world.Subscriptions {
@@ -49,10 +45,7 @@ func benchmarkBuild(b *testing.B, orders int) {
 
 // BenchmarkGenerateOnly measures the part of this package.
 func BenchmarkGenerateOnly(b *testing.B) {
-	var library Library
-	w, err := library.Load("default")
-	must(b, err)
-	world, err := w.Build(BuildRequest{Merchant: "ACME", Now: moment, Seed: 1, Orders: 20_000})
+	world, err := loaded(b, "default").Build(BuildRequest{Merchant: "ACME", Now: moment, Seed: 1, Orders: 20_000})
 	must(b, err)
 	count := 0
 	for b.Loop() {

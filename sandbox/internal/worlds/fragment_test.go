@@ -65,6 +65,9 @@ campaigns:
 	must(t, err)
 	for i := range w.orders {
 		checkOrder(t, &w.orders[i])
+		for _, b := range ledger.OrderContradictions(&w.orders[i], moment) {
+			t.Error(b)
+		}
 	}
 	checkUnique(t, w)
 	err = s.View(func(tx commerce.Tx) error {

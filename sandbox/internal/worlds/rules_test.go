@@ -23,6 +23,7 @@ func TestWorldsKeepTheInvariants(t *testing.T) {
 	for _, name := range Names() {
 		checkInvariants(t, db, &library, name, BuildRequest{Merchant: "SHIPPED-" + name, Now: moment, Seed: 1})
 	}
+	checkInvariants(t, db, &library, "default", BuildRequest{Merchant: "FILLED", Now: moment, Seed: 7, Orders: 2000})
 	own := filepath.Join(t.TempDir(), "own.yaml")
 	must(t, os.WriteFile(own, []byte(ownProducts), 0o600))
 	for seed := range 200 {

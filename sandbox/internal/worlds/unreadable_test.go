@@ -10,20 +10,14 @@ import (
 
 var errUnreadable = errors.New("the record cannot be read")
 
-// unreadable is a transaction that cannot read customers, subscriptions, products and partners.
+// unreadable is a transaction that cannot read customers, products, partners and images of records.
 type unreadable struct{ commerce.Tx }
 
 type unreadableCustomers struct{ commerce.Customers }
 
-type unreadableSubscriptions struct{ commerce.Subscriptions }
-
 type unreadableProducts struct{ commerce.Products }
 
 func (u unreadable) Customers() commerce.Customers { return unreadableCustomers{u.Tx.Customers()} }
-
-func (u unreadable) Subscriptions() commerce.Subscriptions {
-	return unreadableSubscriptions{u.Tx.Subscriptions()}
-}
 
 func (unreadable) Image(string, string) ([]byte, error) { return nil, errUnreadable }
 
@@ -31,10 +25,6 @@ func (u unreadable) Products() commerce.Products { return unreadableProducts{u.T
 
 func (unreadableCustomers) Get(int64) (c record.Customer, known bool, err error) {
 	return c, false, errUnreadable
-}
-
-func (unreadableSubscriptions) Get(string) (s record.Subscription, known bool, err error) {
-	return s, false, errUnreadable
 }
 
 func (unreadableProducts) Product(string) (p record.Product, known bool, err error) {

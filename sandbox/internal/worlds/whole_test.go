@@ -32,15 +32,7 @@ func TestWholeRecordsByHand(t *testing.T) {
 		must(t, json.Indent(&got, encoded, "", "  "))
 		got.WriteByte('\n')
 	}
-	const file = "testdata/whole.json"
-	if *update {
-		must(t, os.WriteFile(file, got.Bytes(), 0o644))
-	}
-	want, err := os.ReadFile(file)
-	must(t, err)
-	if !bytes.Equal(got.Bytes(), want) {
-		t.Errorf("the records differ from %s: got\n%s", file, got.Bytes())
-	}
+	golden(t, "testdata/whole.json", got.String())
 	for _, missing := range unusedFields(t, text) {
 		t.Errorf("testdata/whole.yaml gives no %s", missing)
 	}

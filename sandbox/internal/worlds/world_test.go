@@ -35,15 +35,20 @@ func collected(w commerce.World) records {
 	return records{World: w, customers: slices.Collect(w.Customers), orders: slices.Collect(w.Orders), subscriptions: slices.Collect(w.Subscriptions)}
 }
 
+// loaded returns a world by its name or path.
+func loaded(t testing.TB, name string) *World {
+	t.Helper()
+	w, err := new(Library).Load(name)
+	must(t, err)
+	return w
+}
+
 func built(t *testing.T, world string, r BuildRequest) records {
 	t.Helper()
-	var library Library
-	w, err := library.Load(world)
-	must(t, err)
 	if r.Now.IsZero() {
 		r.Now = moment
 	}
-	b, err := w.Build(r)
+	b, err := loaded(t, world).Build(r)
 	must(t, err)
 	return collected(b)
 }
@@ -183,37 +188,23 @@ func TestOrdersFillUpToWhatIsAsked(t *testing.T) {
 	}
 }
 
-func TestOrdersOutOfRange(t *testing.T) {
+func TestMaxOrders(t *testing.T) {
 	t.Parallel()
-	var library Library
-	w, err := library.Load("empty")
+	_, err := loaded(t, "empty").Build(BuildRequest{Now: moment, Orders: MaxOrders})
 	must(t, err)
-	for asked, want := range map[int]string{
-		-1:            "orders must be from 1 to 1000000, or 0 for the world's own number, got -1",
-		MaxOrders + 1: "orders must be from 1 to 1000000, or 0 for the world's own number, got 1000001",
-	} {
-		_, err := w.Build(BuildRequest{Now: moment, Orders: asked})
-		if err == nil || err.Error() != want {
-			t.Errorf("%d orders: got %v, want %s", asked, err, want)
-		}
-	}
-	if _, err := w.Build(BuildRequest{Now: moment, Orders: MaxOrders}); err != nil {
-		t.Errorf("the most orders: got %v", err)
-	}
 }
 
-func TestPlainRecentOrders(t *testing.T) {
+// TestRecentOrders counts the plain orders of the last days.
+func TestRecentOrders(t *testing.T) {
 	t.Parallel()
 	for asked, want := range map[int]int{0: 40, 2000: 40, 10_000: 166} {
-		w := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1, Orders: asked})
-		got := 0
-		for _, r := range w.orders {
-			if f := r.Order.Facts(); !f.Test && !f.Partner && f.Date.After(moment.Add(-searchWindow)) {
-				got++
-			}
+		if got := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1, Orders: asked}).found(moment); got != want {
+			t.Errorf("%d orders asked for: got %d recent ones, want %d", asked, got, want)
 		}
-		if got != want {
-			t.Errorf("plain orders of the last 7 days with %d asked for: got %d, want %d", asked, got, want)
+	}
+	for text, want := range map[string]int{"generate: {orders: 100}": 40, "generate: {orders: 100, recent: 7}": 7, "generate: {orders: 30}": 30} {
+		if got := parsed(t, text).found(moment); got != want {
+			t.Errorf("%s: got %d recent orders, want %d", text, got, want)
 		}
 	}
 }
