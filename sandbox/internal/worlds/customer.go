@@ -3,6 +3,7 @@ package worlds
 import (
 	"cmp"
 	"fmt"
+	"hash/fnv"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -121,10 +122,9 @@ func (p country) vatPercent() record.Money { return record.Cents(p.vat * 100) }
 
 // newFaker returns the source of all chance in one record.
 func newFaker(seed int64, kind string, index uint64) *gofakeit.Faker {
-	h := uint64(14695981039346656037) // FNV-1a over the kind
-	for i := range len(kind) {
-		h = (h ^ uint64(kind[i])) * 1099511628211
-	}
+	hash := fnv.New64a()
+	_, _ = hash.Write([]byte(kind)) // it never fails
+	h := hash.Sum64()
 	return gofakeit.NewFaker(rand.NewPCG(mix(uint64(seed)^h), mix(index+h)), false)
 }
 
