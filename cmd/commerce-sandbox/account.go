@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -108,16 +107,13 @@ func openAccount(r *request) (any, error) {
 }
 
 // readSecret reads a secret from the first line of a file, or of stdin for "-".
-func readSecret(path string, from io.Reader) (string, error) {
-	if path != "-" {
-		file, err := os.Open(path)
-		if err != nil {
-			return "", err
-		}
-		defer file.Close()
-		from = file
+func readSecret(path string, stdin io.Reader) (string, error) {
+	file, err := openInput(path, stdin)
+	if err != nil {
+		return "", err
 	}
-	read, err := bufio.NewReader(io.LimitReader(from, maxSecretFile)).ReadString('\n')
+	defer file.Close()
+	read, err := bufio.NewReader(io.LimitReader(file, maxSecretFile)).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
 		return "", fmt.Errorf("--secret-file %s: %w", path, err)
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -60,11 +59,13 @@ func callRoute(r *request) (any, error) {
 }
 
 // readBody reads a body to send from a file, or from stdin for "-".
-func readBody(file string, from io.Reader) (client.Body, error) {
-	text, err := os.ReadFile(file)
-	if file == "-" {
-		text, err = io.ReadAll(from)
+func readBody(file string, stdin io.Reader) (client.Body, error) {
+	from, err := openInput(file, stdin)
+	if err != nil {
+		return client.Body{}, err
 	}
+	defer from.Close()
+	text, err := io.ReadAll(from)
 	kind := "application/yaml"
 	if begin := bytes.TrimSpace(text); len(begin) > 0 && strings.Contains(`{["`, string(begin[:1])) {
 		kind = "application/json"

@@ -11,8 +11,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
-// toStdout is the path of stdout.
-const toStdout = "-"
+// The paths of stdout and of stdin.
+const (
+	toStdout  = "-"
+	fromStdin = "-"
+)
 
 // writeFile writes a file, or to stdout for "-". The file appears when it is
 // complete: an error leaves neither a part of it nor a change of an existing one.
@@ -75,6 +78,14 @@ func (p *program) writeNew(path, content, exists, next string) error {
 		_, err = fmt.Fprintf(p.stdout, "%s is written%s\n", path, next)
 	}
 	return err
+}
+
+// openInput opens a file, or stdin for "-".
+func openInput(path string, stdin io.Reader) (io.ReadCloser, error) {
+	if path == fromStdin {
+		return io.NopCloser(stdin), nil
+	}
+	return os.Open(path)
 }
 
 // readAs reads a file and parses it. The error names the file.
