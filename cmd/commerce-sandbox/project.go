@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -51,7 +50,7 @@ func (p *program) readProject() error {
 
 // parseProject reads a file of a project, and returns its text too.
 func parseProject(path string) ([]byte, sandbox.Project, error) {
-	text, err := readSmall(path)
+	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, sandbox.Project{}, err
 	}
@@ -60,18 +59,6 @@ func parseProject(path string) ([]byte, sandbox.Project, error) {
 		err = fmt.Errorf("%s: %w", path, err)
 	}
 	return text, read, err
-}
-
-// maxProject is how many bytes of a file are read, more than it may have.
-const maxProject = 1 << 20
-
-func readSmall(path string) ([]byte, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, maxProject))
 }
 
 // findProject returns the path of the file in the working folder or above it, up to the first

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -213,7 +214,7 @@ func saveVerb() verb {
 // saveScenario saves a file in the library, or for an account, where it is active at once.
 func saveScenario(r *request) (any, error) {
 	path := r.args[0]
-	content, err := readSmall(path)
+	content, err := os.ReadFile(path)
 	if err != nil {
 		return nil, usage{err}
 	}
