@@ -19,7 +19,7 @@ func (p *program) bundle() *cobra.Command {
 		examples: []string{"bundle save ticket-123.zip", "bundle save ticket-123.zip --account DEMO"},
 		needs:    "a file to write, or - for stdout", args: []flag{{name: "file", complete: files}}, account: firstAccount,
 		flags: []flag{{name: "with-secret", usage: "with the secret of the account and the credentials of the calls; without it, they are masked", kind: value(toggle)}},
-		fetch: saveBundle, answer: client.BundleInfo{},
+		fetch: withAccount(saveBundle), answer: client.BundleInfo{},
 		text: `saved {{.account}} with {{count (or (index .records "orders") 0) "order"}} and {{count .calls "call"}}` + "\n",
 	}}})
 	c.AddCommand(p.bundleOpen())
@@ -27,12 +27,8 @@ func (p *program) bundle() *cobra.Command {
 }
 
 // saveBundle writes the file of the argument, and returns what is in it.
-func saveBundle(r *request) (any, error) {
+func saveBundle(r *request, account *client.Account) (any, error) {
 	path := r.args[0]
-	account, err := r.account()
-	if err != nil {
-		return nil, err
-	}
 	options := client.BundleOptions{Secret: r.in["with_secret"] == true}
 	if err := r.program.writeFile(path, func(w io.Writer) error { return account.WriteBundle(r.ctx, options, w) }); err != nil || path == toStdout {
 		return nil, err

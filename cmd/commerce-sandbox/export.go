@@ -19,12 +19,8 @@ func exportVerb() verb {
 				set: to(&format, oneOf(client.ExportFormats()...)), complete: words(client.ExportFormats()...)},
 			{name: "output", value: "FILE", preset: toStdout, usage: "file that appears when it is complete; - is stdout", set: to(&output, text), complete: files},
 		},
-		fetch: func(r *request) (any, error) {
-			account, err := r.account()
-			if err == nil {
-				err = r.program.writeFile(output, func(to io.Writer) error { return account.Export(r.ctx, format, to) })
-			}
-			return nil, err
-		},
+		fetch: withAccount(func(r *request, account *client.Account) (any, error) {
+			return nil, r.program.writeFile(output, func(to io.Writer) error { return account.Export(r.ctx, format, to) })
+		}),
 	}
 }

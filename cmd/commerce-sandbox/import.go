@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -34,17 +33,13 @@ func importVerb() verb {
 			{name: "dry-run", usage: "say what would become of the records, and change nothing", set: to(&o.DryRun, toggle)},
 			{name: "keep-personal-data", usage: "keep names, addresses and the like; the account then warns at every start", set: to(&o.KeepPersonalData, toggle)},
 		},
-		fetch:  func(r *request) (any, error) { return nil, ofFile(r.importFiles(o)) },
+		fetch:  withAccount(func(r *request, account *client.Account) (any, error) { return nil, ofFile(r.importFiles(account, o)) }),
 		answer: client.Imported{}, text: outcome,
 	}
 }
 
 // importFiles imports the files of the arguments, and says of each what became of its records.
-func (r *request) importFiles(o client.Import) error {
-	account, err := r.account()
-	if err != nil {
-		return err
-	}
+func (r *request) importFiles(account *client.Account, o client.Import) error {
 	var done []string
 	var refused error
 	for _, path := range r.args {
@@ -97,15 +92,14 @@ func refusedRecords(imported client.Imported) error {
 
 // importFile imports one file, or stdin for "-".
 func (r *request) importFile(account *client.Account, path string, o client.Import) (client.Imported, error) {
-	if path == "-" {
-		return account.Import(r.ctx, r.InOrStdin(), o)
-	}
-	file, err := os.Open(path)
+	file, err := openInput(path, r.InOrStdin())
 	if err != nil {
 		return client.Imported{}, err
 	}
 	defer file.Close()
-	o.File = filepath.ToSlash(path)
+	if path != fromStdin {
+		o.File = filepath.ToSlash(path)
+	}
 	return account.Import(r.ctx, file, o)
 }
 

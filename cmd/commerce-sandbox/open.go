@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"os/exec"
 	"runtime"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 func openVerb() verb {
@@ -13,11 +15,7 @@ func openVerb() verb {
 		examples: []string{"open", "open DEMO-41", "open --print"}, plain: true,
 		needs: "the id of a call, such as DEMO-41", args: []flag{{name: "id", optional: true}}, account: firstAccount,
 		flags: []flag{{name: "print", usage: "print the address only", kind: value(toggle)}},
-		fetch: func(r *request) (any, error) {
-			account, err := r.account()
-			if err != nil {
-				return nil, err
-			}
+		fetch: withAccount(func(r *request, account *client.Account) (any, error) {
 			page := r.url + "/ui/a/" + url.PathEscape(account.Code) + "/"
 			if len(r.args) == 1 {
 				page += "calls/" + url.PathEscape(r.args[0])
@@ -27,7 +25,7 @@ func openVerb() verb {
 			}
 			openBrowser(page)
 			return nil, nil
-		},
+		}),
 	}
 }
 

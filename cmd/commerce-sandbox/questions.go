@@ -16,7 +16,7 @@ func questionsVerb() verb {
 	return verb{
 		use: "questions", short: "List what the interface leaves open and how an account answers it, or answer one",
 		examples: []string{"questions", "questions --account DEMO --format json"},
-		account:  firstAccount, fetch: listQuestions,
+		account:  firstAccount, fetch: withAccount(listQuestions),
 		answer: listOf{"questions", answeredQuestion{}},
 		text: "ID\tANSWER\tCHOICES\tQUESTION\n" + `{{range .questions}}{{if .has_choice}}{{.id}}	{{.account_answer}}	{{range $n, $choice := .choices}}{{if $n}}, {{end}}{{$choice.answer}}{{end}}{{if .duration}}{{if .choices}}, {{end}}a duration such as 90s{{end}}	{{.question}}
 {{end}}{{end}}
@@ -35,12 +35,8 @@ ID	QUESTION	ANSWER
 	}
 }
 
-func listQuestions(r *request) (any, error) {
+func listQuestions(r *request, account *client.Account) (any, error) {
 	questions, err := r.client().Questions(r.ctx)
-	if err != nil {
-		return nil, err
-	}
-	account, err := r.account()
 	if err != nil {
 		return nil, err
 	}

@@ -53,7 +53,7 @@ func requestsVerb() verb {
 			{name: "at-most", value: "N", usage: "number of calls that may match, listed or not; without it, any", set: to(&q.most, number[int](0))},
 			{name: "har", value: "FILE", usage: "write all calls that match to an HTTP Archive, which browsers and HTTP clients import, in place of the list; - for stdout", set: to(&q.har, text), complete: files},
 		},
-		prepare: q.prepare, fetch: q.list, answer: client.EntryLines{}, text: callHead + callRows,
+		prepare: q.prepare, fetch: withAccount(q.list), answer: client.EntryLines{}, text: callHead + callRows,
 		notes: `{{with in "older"}}{{count . "call"}} before these; --limit shows more
 {{end}}{{with .dropped}}{{count . "call"}} not kept, because the journal was full
 {{end}}{{range .under_way}}{{.id}} is under way: {{.text}}
@@ -95,11 +95,8 @@ func (q *callQuery) prepare(r *request) error {
 }
 
 // list returns the calls, for a text their lines with the newest last.
-func (q *callQuery) list(r *request) (any, error) {
-	of, err := r.account()
+func (q *callQuery) list(r *request, of *client.Account) (any, error) {
 	switch {
-	case err != nil:
-		return nil, err
 	case q.follow:
 		return nil, q.followCalls(r, of)
 	case q.har != "":

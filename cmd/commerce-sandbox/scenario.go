@@ -19,7 +19,7 @@ func scenarioVerb() verb {
 		verb{
 			use: "list", short: "List all scenarios, those that are active for an account first",
 			examples: []string{"scenario list", "scenario list --account DEMO --format json"},
-			account:  firstAccount, fetch: listScenarios,
+			account:  firstAccount, fetch: withAccount(listScenarios),
 			answer: listOf{"scenarios", listedScenario{}},
 			text: "NAME\tACTIVE\tSOURCE\tSUMMARY\n{{range $s := .scenarios}}{{.name}}\t" +
 				`{{with .active}}{{if .remaining}}{{count .remaining "call"}} left{{end}}{{if and .remaining .until}}, {{end}}{{with .until}}until {{utc .}}{{end}}{{if not (or .remaining .until)}}on{{end}}{{else}}-{{end}}` +
@@ -93,11 +93,7 @@ type listedScenario struct {
 
 // listScenarios returns the active scenarios in the order of evaluation, then the others. A
 // bare error code can be active, but is not in the library.
-func listScenarios(r *request) (any, error) {
-	account, err := r.account()
-	if err != nil {
-		return nil, err
-	}
+func listScenarios(r *request, account *client.Account) (any, error) {
 	library, err := account.Scenarios(r.ctx)
 	if err != nil {
 		return nil, err

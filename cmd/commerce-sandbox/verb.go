@@ -229,6 +229,17 @@ func (r *request) account() (account *client.Account, err error) {
 	return account, err
 }
 
+// withAccount returns a fetch that begins with the account of the command.
+func withAccount(fetch func(*request, *client.Account) (any, error)) func(*request) (any, error) {
+	return func(r *request) (any, error) {
+		account, err := r.account()
+		if err != nil {
+			return nil, err
+		}
+		return fetch(r, account)
+	}
+}
+
 // input returns an input, or a word for the templates.
 func (r *request) input(name string) (any, error) {
 	if value, is := r.in[name]; is {
