@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -162,15 +163,12 @@ func (l *learning) changeFiles(service client.LearnedService) (map[string]string
 	return written, nil
 }
 
+var notInScenarios = regexp.MustCompile(`[^a-z0-9]`)
+
 // scenarioName returns the name of a scenario for a failure.
 func scenarioName(f client.LearnedFailure) string {
 	name := fmt.Sprintf("recorded-%s-%d-%s", f.Operation, f.Status, strings.ToLower(f.Code))
-	return strings.Trim(strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
-			return r
-		}
-		return '-'
-	}, name), "-")
+	return strings.Trim(notInScenarios.ReplaceAllString(name, "-"), "-")
 }
 
 // showChange shows which lines of a file come and go.

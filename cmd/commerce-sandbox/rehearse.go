@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -372,15 +373,11 @@ func (r *rehearseCmd) keep(ctx context.Context, t client.RehearsalTrial, account
 	})
 }
 
+var notInNames = regexp.MustCompile(`[^a-zA-Z0-9_+-]`)
+
 // bundleName returns the name of a file for a schedule of any characters.
 func bundleName(schedule string) string {
 	const maxName = 200
-	name := strings.Map(func(c rune) rune {
-		switch {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '-', c == '_', c == '+':
-			return c
-		}
-		return '-'
-	}, schedule)
+	name := notInNames.ReplaceAllString(schedule, "-")
 	return name[:min(len(name), maxName)] + ".zip"
 }

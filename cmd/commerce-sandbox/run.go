@@ -10,6 +10,7 @@ import (
 	"net"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -171,14 +172,11 @@ func (r *runCmd) start(ctx context.Context) (stop func(), err error) {
 	}, nil
 }
 
+var unprintable = regexp.MustCompile(`[^ -~]`)
+
 // labelOf returns a text as a label.
 func labelOf(text string) string {
-	text = strings.Map(func(c rune) rune {
-		if c < ' ' || c > '~' {
-			return '?'
-		}
-		return c
-	}, text)
+	text = unprintable.ReplaceAllString(text, "?")
 	return text[:min(len(text), 64)]
 }
 
