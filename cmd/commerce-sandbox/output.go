@@ -11,6 +11,8 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/mattn/go-isatty"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
@@ -89,9 +91,5 @@ func (p *program) hasColours() bool {
 // isScreen reports whether an output can be replaced and coloured: a terminal, but no dumb one.
 func (p *program) isScreen(w io.Writer) bool {
 	file, ok := w.(*os.File)
-	if !ok || slices.Contains(p.environ, "TERM=dumb") {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return ok && isatty.IsTerminal(file.Fd()) && !slices.Contains(p.environ, "TERM=dumb")
 }

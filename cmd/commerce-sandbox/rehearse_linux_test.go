@@ -1,6 +1,24 @@
 package main
 
-import "testing"
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestScreen distinguishes a terminal from a file, and from a dumb one by TERM.
+func TestScreen(t *testing.T) {
+	t.Parallel()
+	_, terminal := openTerminal(t)
+	file, err := os.Create(filepath.Join(t.TempDir(), "log"))
+	must(t, err)
+	defer file.Close()
+	p, dumb := &program{}, &program{environ: []string{"TERM=dumb"}}
+	if !p.isScreen(terminal) || p.isScreen(file) || p.isScreen(&bytes.Buffer{}) || dumb.isScreen(terminal) {
+		t.Errorf("got %v %v %v %v", p.isScreen(terminal), p.isScreen(file), p.isScreen(&bytes.Buffer{}), dumb.isScreen(terminal))
+	}
+}
 
 // TestTrialHasNoTerminal runs a trial in a session of its own, where nothing waits for a
 // terminal.

@@ -2,8 +2,6 @@ package main
 
 import (
 	"bytes"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -46,20 +44,5 @@ func TestProgressLines(t *testing.T) {
 	b.end()
 	if got := said.String(); !strings.HasPrefix(got, "commerce-sandbox: 2 of about 2 trials, ") || strings.ContainsAny(got, "\r[") {
 		t.Errorf("got %q", got)
-	}
-}
-
-// TestScreen distinguishes a terminal from a file by its kind of device, and a dumb one by TERM.
-func TestScreen(t *testing.T) {
-	t.Parallel()
-	device, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
-	must(t, err)
-	defer device.Close()
-	file, err := os.Create(filepath.Join(t.TempDir(), "log"))
-	must(t, err)
-	defer file.Close()
-	dumb := &program{environ: []string{"TERM=dumb"}}
-	if p := (&program{}); !p.isScreen(device) || p.isScreen(file) || p.isScreen(&bytes.Buffer{}) || dumb.isScreen(device) {
-		t.Errorf("got %v %v %v %v", p.isScreen(device), p.isScreen(file), p.isScreen(&bytes.Buffer{}), dumb.isScreen(device))
 	}
 }
