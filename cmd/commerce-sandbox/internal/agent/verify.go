@@ -9,7 +9,7 @@ import (
 
 type verifyInput struct {
 	ofAccount
-	Expectations []expectation `json:"expectations,omitempty" jsonschema:"each a number (count, at_least, at_most) of calls of an operation that match q, a query such as path:/orders/ code:FORBIDDEN, or where, a condition such as query.Limit == \"1\" && status == 200; or calls in_order, where capture has values for later steps ({code: answer.Code} is captured.code there) and min of gap may be retry-after; with record (order, customer, campaign, subscription) the number is of records, and where reads one, such as campaign.Name == \"Spring\""`
+	Expectations []expectation `json:"expectations,omitempty" jsonschema:"each a number (count, at_least, at_most) of calls of an operation that match q, a query such as path:/orders/ code:FORBIDDEN, or where, a condition such as query.Limit == \"1\" && status == 200; or calls in_order, where min of gap may be retry-after; with record (order, customer, campaign, subscription) the number is of records, and where reads one, such as campaign.Name == \"Spring\""`
 	NothingElse  bool          `json:"nothing_else,omitempty" jsonschema:"true if every call must match"`
 	Within       string        `json:"within,omitempty" jsonschema:"how long to wait for calls that are still to come, such as 5s, at most 30s"`
 	Verdict      bool          `json:"verdict,omitempty" jsonschema:"true to sum up"`
