@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -90,10 +89,5 @@ func readBelow(folder, at string) ([]byte, error) {
 	case info.Size() > maxReport:
 		return nil, fmt.Errorf("it has more than %d MiB", maxReport>>20)
 	}
-	file, err := root.Open(at)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, maxReport)) // it may grow meanwhile
+	return root.ReadFile(at)
 }

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf16"
-	"unicode/utf8"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 )
 
 const (
@@ -113,9 +113,6 @@ func pageOfText(text string, given paged) (longText, error) {
 	if err != nil {
 		return longText{}, err
 	}
-	for at < len(text) && !utf8.RuneStart(text[at]) {
-		at++
-	}
 	rest := text[at:]
 	if len(rest) <= maxText {
 		return longText{Text: rest}, nil
@@ -127,15 +124,9 @@ func pageOfText(text string, given paged) (longText, error) {
 	return longText{Text: rest[:end], More: &more{Left: len(rest) - end, Cursor: strconv.Itoa(at + end)}}, nil
 }
 
-// cut returns the beginning of a text, whole characters.
+// cut returns the beginning of a text in so many bytes, whole characters.
 func cut(text string, most int) string {
-	if len(text) <= most {
-		return text
-	}
-	for most > 0 && !utf8.RuneStart(text[most]) {
-		most--
-	}
-	return text[:most]
+	return strings.ToValidUTF8(text[:min(len(text), most)], "")
 }
 
 // shorten returns a text as far as it finds room.
@@ -158,13 +149,13 @@ func encode(answer any) (string, error) {
 // visible escapes invisible characters, as JSON does, because they can hide
 // instructions in the data of others.
 func visible(text string) string {
-	if !strings.ContainsFunc(text, isHidden) {
+	if sandbox.Visible(text) == text {
 		return text
 	}
 	var b strings.Builder
 	for _, r := range text {
-		if !isHidden(r) {
-			b.WriteRune(r)
+		if one := string(r); sandbox.Visible(one) == one {
+			b.WriteString(one)
 			continue
 		}
 		for _, unit := range utf16.Encode([]rune{r}) {
@@ -172,9 +163,4 @@ func visible(text string) string {
 		}
 	}
 	return b.String()
-}
-
-// isHidden reports whether a character is a control or a format one, but no line feed or tab.
-func isHidden(r rune) bool {
-	return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Co, unicode.Variation_Selector, unicode.Zl, unicode.Zp))
 }

@@ -39,12 +39,6 @@ func add[In, Out any](s *session, server *mcp.Server, t tool, run func(context.C
 	}}
 	mcp.AddTool(server, described, func(ctx context.Context, _ *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
 		var none Out
-		select {
-		case s.running <- struct{}{}:
-			defer func() { <-s.running }()
-		case <-ctx.Done():
-			return nil, none, ctx.Err()
-		}
 		ctx, cancel := context.WithTimeout(ctx, maxWait)
 		defer cancel()
 		answer, err := run(ctx, in)
