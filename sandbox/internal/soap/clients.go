@@ -59,17 +59,3 @@ func clientList() string {
 	_ = w.Flush()
 	return b.String()
 }
-
-// ClientTable returns the clients as a table in Markdown, for the guide.
-func ClientTable() string {
-	var b strings.Builder
-	b.WriteString("| Client | Version | WSDL | Note |\n|---|---|---|---|\n")
-	for _, c := range clients {
-		wsdl := c.wsdl()
-		if len(c.styles) > 0 {
-			wsdl = "`" + strings.ReplaceAll(wsdl, ", ", "`, `") + "`"
-		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", c.name, c.version, wsdl, c.note)
-	}
-	return b.String()
-}
