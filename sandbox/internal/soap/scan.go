@@ -19,14 +19,7 @@ const (
 // scanner counts the markup of an envelope and allocates nothing, so that a hostile
 // envelope costs no more than reading its bytes. It leaves the matching of names and tags
 // to the parser.
-type scanner struct {
-	rest       []byte
-	depth      int
-	roots      int
-	elements   int
-	attributes int
-	asides     int
-}
+type scanner struct{ depth, roots, elements, attributes, asides int }
 
 // scan returns the envelope without its XML declaration. The error names the exceeded
 // bound, or a part forbidden by SOAP: a document type, because it can declare entities,
@@ -36,21 +29,16 @@ func scan(text []byte) (content []byte, err error) {
 	if err != nil {
 		return nil, err
 	}
-	s := scanner{rest: content}
-	for {
-		at := bytes.IndexByte(s.rest, '<')
-		outside := s.rest
-		if at >= 0 {
-			outside = s.rest[:at]
-		}
+	var s scanner
+	for rest := content; ; {
+		outside, markup, found := bytes.Cut(rest, []byte("<"))
 		if s.depth == 0 && len(bytes.TrimSpace(outside)) > 0 {
 			return nil, unreadable("there is text outside the root element")
 		}
-		if at < 0 {
+		if !found {
 			return content, nil
 		}
-		s.rest = s.rest[at+1:]
-		if err := s.markup(); err != nil {
+		if rest, err = s.skip(markup); err != nil {
 			return nil, err
 		}
 	}
@@ -78,56 +66,40 @@ func withoutDeclaration(text []byte) ([]byte, error) {
 	return content, nil
 }
 
-// markup skips one piece of markup, from behind its "<".
-func (s *scanner) markup() error {
-	if len(s.rest) == 0 {
-		return s.startTag()
-	}
-	switch s.rest[0] {
-	case '/':
-		s.depth--
-		return s.skipTo(">")
-	case '!':
-		return s.aside()
-	case '?':
-		return unreadable("it has a processing instruction, which SOAP forbids")
-	}
-	return s.startTag()
-}
-
-// aside skips a comment or a CDATA section.
-func (s *scanner) aside() error {
+// skip returns what follows a piece of markup, which begins behind its "<".
+func (s *scanner) skip(markup []byte) (rest []byte, err error) {
+	const comment, section = "!--", "![CDATA["
+	end := ">"
 	switch {
-	case bytes.HasPrefix(s.rest, []byte("!--")):
-		return s.skipAside("!--", "-->")
-	case bytes.HasPrefix(s.rest, []byte("![CDATA[")):
-		return s.skipAside("![CDATA[", "]]>")
+	case bytes.HasPrefix(markup, []byte(comment)):
+		markup, end = markup[len(comment):], "-->"
+		s.asides++
+	case bytes.HasPrefix(markup, []byte(section)):
+		markup, end = markup[len(section):], "]]>"
+		s.asides++
+	case bytes.HasPrefix(markup, []byte("!")):
+		return nil, unreadable("it declares a document type or entities, which SOAP forbids")
+	case bytes.HasPrefix(markup, []byte("?")):
+		return nil, unreadable("it has a processing instruction, which SOAP forbids")
+	case bytes.HasPrefix(markup, []byte("/")):
+		s.depth--
+	default:
+		return s.skipStartTag(markup)
 	}
-	return unreadable("it declares a document type or entities, which SOAP forbids")
-}
-
-func (s *scanner) skipAside(open, end string) error {
-	s.asides++
 	if s.asides > maxAsides {
-		return beyondBound("comments and CDATA sections", maxAsides)
+		return nil, beyondBound("comments and CDATA sections", maxAsides)
 	}
-	s.rest = s.rest[len(open):]
-	return s.skipTo(end)
+	_, rest, closed := bytes.Cut(markup, []byte(end))
+	if !closed {
+		return nil, unreadable("it ends within a tag, a comment or a CDATA section")
+	}
+	return rest, nil
 }
 
-func (s *scanner) skipTo(end string) error {
-	_, after, found := bytes.Cut(s.rest, []byte(end))
-	if !found {
-		return unreadable("it ends within a tag, a comment or a CDATA section")
-	}
-	s.rest = after
-	return nil
-}
-
-// startTag counts the element, and its attributes by their equals signs.
-func (s *scanner) startTag() error {
+// skipStartTag counts the element of a tag, and its attributes by their equals signs.
+func (s *scanner) skipStartTag(markup []byte) (rest []byte, err error) {
 	var quote byte
-	for i, b := range s.rest {
+	for i, b := range markup {
 		switch {
 		case quote != 0:
 			if b == quote {
@@ -138,19 +110,18 @@ func (s *scanner) startTag() error {
 		case b == '=':
 			s.attributes++
 			if s.attributes > maxAttributes {
-				return beyondBound("attributes", maxAttributes)
+				return nil, beyondBound("attributes", maxAttributes)
 			}
 		case b == '>':
-			empty := i > 0 && s.rest[i-1] == '/'
-			s.rest = s.rest[i+1:]
-			return s.element(empty)
+			empty := i > 0 && markup[i-1] == '/'
+			return markup[i+1:], s.count(empty)
 		}
 	}
-	return unreadable("it ends within a tag")
+	return nil, unreadable("it ends within a tag")
 }
 
-// element counts an element.
-func (s *scanner) element(empty bool) error {
+// count counts an element.
+func (s *scanner) count(empty bool) error {
 	s.elements++
 	if s.depth == 0 {
 		s.roots++
