@@ -28,6 +28,5 @@ func login(envelope []byte) (credential.Claim, error) {
 	if r.Operation != string(catalog.Login) {
 		return credential.Claim{}, fmt.Errorf("the envelope calls %q; only a login is signed", phrase.Shorten(r.Operation, 80))
 	}
-	l := r.Login()
-	return credential.Claim{Code: l.MerchantCode, Date: l.Date, Hash: l.Hash, Algo: l.Algorithm}, nil
+	return r.Login().Claim, nil
 }

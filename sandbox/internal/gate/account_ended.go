@@ -25,9 +25,9 @@ func (c *Call) life() context.Context {
 // it: the same code as for an unknown account (open questions auth-errors, login-fault and
 // session-fault). It takes the account from the call, whose entry then belongs to no account
 // and counts nowhere, and reports it to the followers of the account.
-func (c *Call) endWithAccount(protocol catalog.Protocol, ended *account.EndedError) *commerce.Problem {
+func (c *Call) endWithAccount(ended *account.EndedError) *commerce.Problem {
 	code := catalog.AuthenticationError
-	if protocol == catalog.SOAP {
+	if c.protocol() == catalog.SOAP {
 		code = catalog.AuthenticationFailed
 		if c.Operation.ID != catalog.Login {
 			code = wrongSessionCode(c.Settings)

@@ -1,7 +1,9 @@
 package gate
 
 import (
+	"fmt"
 	"net/http"
+	"runtime/debug"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
@@ -12,10 +14,11 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// Answer is the answer of a protocol. Headers that are "" or nil are left out.
+// Answer is the answer of a protocol. Headers that are "" or nil are left out. A handler
+// sets the Ending only where it is not the success of the operation.
 type Answer struct {
 	Ending
-	Status      int
+	Status      int // 0 for the one in the catalogue
 	ContentType string
 	Location    string
 	Headers     map[string]string  // of a scenario's answer
@@ -42,23 +45,79 @@ func (a *Answer) original() *Original {
 
 // Shape makes answers in the shape of a protocol.
 type Shape interface {
-	// Replacement returns the answer of a scenario.
-	Replacement(by *scenario.Answer) Answer
-	// Failure returns the answer of a failed call.
-	Failure(err error) Answer
+	// Failure returns the body of a failed call.
+	Failure(code catalog.Code, message string) (contentType string, body []byte)
 	// Edit makes edits and returns remarks about those it could not make.
 	Edit(edits edit.List, a *edit.Answer) (notes []string)
 }
 
-// Apply applies the effects of scenarios to an existing answer: they replace or lose the
+// Recover runs a part of a call. It returns a panic as an error, because otherwise the
+// client would lose its connection without an answer.
+func Recover(run func() (Answer, error)) (a Answer, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			a, err = Answer{}, fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
+		}
+	}()
+	return run()
+}
+
+// Conclude ends a call with its answer, or with an error, and writes what scenarios make of
+// it.
+func (g *Gate) Conclude(c *Call, shape Shape, a Answer, err error) {
+	g.finish(c, shape, &a, err)
+	g.apply(&a, c, shape)
+	g.Answer(c, c.Request, a)
+}
+
+// finish gives an answer its ending and its status, and an error its body.
+func (g *Gate) finish(c *Call, shape Shape, a *Answer, err error) {
+	if a.Outcome.Status != 0 {
+		return // a handler or a scenario knows how the call ends
+	}
+	end := g.Finish(c, err)
+	if p := end.Problem; p != nil {
+		*a = Answer{}
+		a.ContentType, a.Body = shape.Failure(p.Code, p.Message)
+	}
+	if a.Ending = end; a.Status != 0 {
+		return
+	}
+	a.Status = end.Outcome.Status
+	if c.Settings != nil {
+		a.Status = end.Outcome.StatusFor(c.Settings.Answers)
+	}
+}
+
+// Replacement returns the answer of a scenario to a call without its operation, an empty one
+// where the client gets none; false for a call that goes on.
+func (c *Call) Replacement(shape Shape) (Answer, bool) {
+	effect := c.Decision().Effect
+	if !effect.SkipsOperation() || effect.Answer == nil {
+		return Answer{}, effect.SkipsOperation()
+	}
+	return scenarioAnswer(effect.Answer, shape), true
+}
+
+// scenarioAnswer returns the answer of a scenario in the shape of a protocol.
+func scenarioAnswer(by *scenario.Answer, shape Shape) Answer {
+	a := Answer{Ending: Ending{Outcome: catalog.Outcome{Code: catalog.Code(by.Code), Status: by.Status}}, Status: by.Status, Headers: by.Headers}
+	text, raw := by.Raw()
+	if a.Body = text; !raw {
+		a.ContentType, a.Body = shape.Failure(catalog.Code(by.Code), by.Message)
+	}
+	return a
+}
+
+// apply applies the effects of scenarios to an existing answer: they replace or lose the
 // answer of an executed operation, rules that read it act, and edits change it.
-func (a *Answer) Apply(c *Call, shape Shape) {
+func (g *Gate) apply(a *Answer, c *Call, shape Shape) {
 	a.carried, c.answered = c.carriesOut(), true
 	if c.Decision().Effect.After() {
-		a.replace(c, shape)
+		g.replace(a, c, shape)
 	}
 	if effect := c.Decision().Effect; c.Decision().Waits() && (scenario.HasAnswer(effect.Cut) || effect.After()) {
-		a.decideLate(c, shape)
+		g.decideLate(a, c, shape)
 	}
 	if len(c.Decision().Edits) > 0 {
 		a.edit(c, shape)
@@ -67,7 +126,7 @@ func (a *Answer) Apply(c *Call, shape Shape) {
 }
 
 // decideLate applies the rules with conditions on the answer.
-func (a *Answer) decideLate(c *Call, shape Shape) {
+func (g *Gate) decideLate(a *Answer, c *Call, shape Shape) {
 	before := *c.Decision()
 	c.keep(c.director.DecideLate(c.Context, endedCall{c.ScenarioCall, a}, before))
 	for _, note := range c.Decision().Notes[len(before.Notes):] {
@@ -75,22 +134,23 @@ func (a *Answer) decideLate(c *Call, shape Shape) {
 	}
 	c.cutOff = c.hold(c.Decision().Holds[len(before.Holds):]) != nil
 	if !c.cutOff && c.Decision().Effect != before.Effect {
-		a.replace(c, shape)
+		g.replace(a, c, shape)
 	}
 }
 
 // replace replaces the answer by a scenario's. It keeps the answer and the changes of the
 // operation, if it was carried out.
-func (a *Answer) replace(c *Call, shape Shape) {
+func (g *Gate) replace(a *Answer, c *Call, shape Shape) {
 	before, effect := *a, c.Decision().Effect
 	if before.Original == nil && a.carried {
 		before.Original = a.original()
 	}
 	switch {
 	case effect.Answer != nil:
-		*a = shape.Replacement(effect.Answer)
+		*a = scenarioAnswer(effect.Answer, shape)
 	case effect.Fail != nil:
-		*a = shape.Failure(c.failure(effect.Fail))
+		*a = Answer{}
+		g.finish(c, shape, a, c.failure(effect.Fail))
 	}
 	a.Original, a.Changes, a.carried = before.Original, before.Changes, before.carried
 }

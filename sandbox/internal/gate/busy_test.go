@@ -23,7 +23,8 @@ func TestAccountBusy(t *testing.T) {
 		op, _ := catalog.Find(catalog.CancelOrder)
 		written, request := httptest.NewRecorder(), httptest.NewRequest("POST", "/", nil)
 		c := &gate.Call{Input: gate.Input{Operation: op, Context: t.Context(), Writer: written, Recorder: g.Journal.Begin(request, time.Time{})}}
-		end := g.Finish(c, protocol, fmt.Errorf("update: %w", account.ErrBusy))
+		c.Recorder.Protocol = string(protocol)
+		end := g.Finish(c, fmt.Errorf("update: %w", account.ErrBusy))
 		g.Answer(c, request, gate.Answer{Ending: end, Status: end.Outcome.Status})
 		got := fmt.Sprint(written.Code, " ", end.Problem.Code, ": ", end.Problem.Message, "; ", written.Header().Get("Retry-After"))
 		want := fmt.Sprint(status, " ACCOUNT_BUSY: The sandbox cannot carry out the call now, because the records of the account are being opened, reset or copied; send it again; 1")

@@ -3,6 +3,8 @@ package gate
 import (
 	"context"
 	"net/http"
+	"strings"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -36,6 +38,7 @@ type Call struct {
 // Operation, Stub and Repeatable.
 type Input struct {
 	Context       context.Context // done when the client goes away
+	Request       *http.Request
 	Writer        http.ResponseWriter
 	Wall          clock.Wall
 	Turn          *Turn // of a large body, nil for a small one
@@ -66,35 +69,79 @@ type Admission struct {
 	oneCallError error              // why the call cannot have one of its scenarios
 }
 
-// attach returns the admission of a call to an account, with its active scenarios.
-func (c *Call) attach(a *account.Account) Admission {
+// Begin opens the journal entry of a call of a protocol.
+func (g *Gate) Begin(w http.ResponseWriter, r *http.Request, protocol catalog.Protocol) Input {
+	in := Input{Context: r.Context(), Request: r, Writer: w, Wall: g.Wall, Recorder: g.Journal.Begin(r, g.Wall()), Credential: g.CredentialIn(r.Header)}
+	in.Turn, _ = r.Body.(*Turn)
+	in.Recorder.Protocol = string(protocol)
+	if values, asked := r.Header[PreviewHeader]; asked {
+		in.Recorder.Preview, in.Preview = true, strings.Join(values, ", ")
+	}
+	return in
+}
+
+// protocol returns the protocol of the call.
+func (c *Call) protocol() catalog.Protocol { return catalog.Protocol(c.Recorder.Protocol) }
+
+// Method returns the method of the request.
+func (c *Call) Method() string { return c.Request.Method }
+
+// Header returns the first value of a request header. Host is a header too, though net/http
+// keeps it apart.
+func (c *Call) Header(name string) string {
+	if strings.EqualFold(name, "Host") {
+		return c.Request.Host
+	}
+	return c.Request.Header.Get(name)
+}
+
+// Now returns the time of the call on the account's clock.
+func (c *Call) Now() time.Time { return c.Terms.Now }
+
+// OutsidePath returns what a condition reads of the path of a call outside of the interface:
+// the whole path, or the name of the call as scenarios have it; false for any other call.
+func (c *Call) OutsidePath(name string, stub func() string) (string, bool) {
+	if c.Operation.ID != catalog.UnknownPath {
+		return "", false
+	}
+	switch name {
+	case catalog.WholePath:
+		return catalog.OutsidePath(c.Request.URL.Path), true
+	case catalog.StubName:
+		return c.Stub, true
+	case catalog.UncheckedStub:
+		return stub(), true
+	}
+	return "", true
+}
+
+// attach gives the call its account, with its active scenarios.
+func (c *Call) attach(a *account.Account) {
 	own := c.repeats.settings(a.Settings())
 	c.Recorder.Secret(own.Secret) // some clients send it, and the journal must mask it
 	a.RecordCall(c.Recorder.WallTime)
-	found := c.begin(a.Director)
-	found.Account, found.own = a, own
-	found.Shop, found.Settings = c.shopOf(a, own), found.withOverrides(own)
-	found.Terms = found.Settings.Terms
-	found.Terms.Now = c.repeats.moment(a.Clock)
+	c.begin(a.Director)
+	c.Account, c.own = a, own
+	c.Shop, c.Settings = c.shopOf(a, own), c.withOverrides(own)
+	c.Terms = c.Settings.Terms
+	c.Terms.Now = c.repeats.moment(a.Clock)
 	if c.repeats == nil && !c.Recorder.Preview {
 		a.Clock.Tick()
 	}
-	return found
 }
 
-// begin returns an admission without an account, about which a director decides.
-func (c *Call) begin(d *scenario.Director) Admission {
-	found := Admission{director: d}
+// begin lets a director decide about the call, which has no account yet.
+func (c *Call) begin(d *scenario.Director) {
+	c.Admission = Admission{director: d}
 	begin := d.Begin
 	if c.Recorder.Preview {
 		begin = d.Preview
 	}
 	if c.repeats == nil {
 		decision, err := begin(c.Operation.ID, c.OneCall)
-		found.oneCallError = err
-		found.keep(decision)
+		c.oneCallError = err
+		c.keep(decision)
 	}
-	return found
 }
 
 // Decision returns the decision of the scenarios about the call. A call has room for one only

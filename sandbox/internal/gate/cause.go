@@ -26,7 +26,7 @@ func (g *Gate) recordCause(c *Call, a *Answer) {
 	}
 	switch {
 	case c.Recorder.Ended != "" || c.over() != nil: // nobody can repeat it in the world that ended
-	case a.broken || c.Decision().Replaces() && !a.isUnedited(c) && !a.isEditedRefusal(c):
+	case a.broken || c.Decision().Replaces() && !a.keepsCause(c):
 		without := a.without(c)
 		c.Recorder.Cause, c.Recorder.Without = client.ByScenario, &without
 		if c.Recorder.Why == "" {
@@ -43,17 +43,10 @@ func (g *Gate) recordCause(c *Call, a *Answer) {
 	}
 }
 
-// isUnedited reports whether scenarios only edit the answer and no edit found its
-// place.
-func (a *Answer) isUnedited(c *Call) bool {
-	return c.Decision().Effect.Empty() && a.Original == nil
-}
-
-// isEditedRefusal reports whether scenarios only edit a refusal and leave it one. The
-// party at fault then stays the same.
-func (a *Answer) isEditedRefusal(c *Call) bool {
-	edited := c.Decision().Effect.Empty() && a.Original != nil
-	return edited && isRefusal(a.Original.Status) && a.Status == a.Original.Status
+// keepsCause reports whether scenarios only edit the answer, and no edit found its place or a
+// refusal keeps its status.
+func (a *Answer) keepsCause(c *Call) bool {
+	return c.Decision().Effect.Empty() && (a.Original == nil || isRefusal(a.Original.Status) && a.Status == a.Original.Status)
 }
 
 // without returns how the call would have ended without scenarios. It does not repeat
@@ -71,10 +64,7 @@ func (a *Answer) without(c *Call) client.Without {
 // overriddenToFail reports whether the call failed because of a feature or an answer
 // given by a scenario, and records the cause.
 func (c *Call) overriddenToFail() bool {
-	if c.Decision().Overrides.Features == nil || len(c.Recorder.Triggers) == 0 {
-		return false
-	}
-	return c.recordIfAnswered(repetition{of: c})
+	return c.Decision().Overrides.Features != nil && len(c.Recorder.Triggers) > 0 && c.recordIfAnswered(repetition{of: c})
 }
 
 // changedToFail reports whether the call failed because the account itself or a start
@@ -83,10 +73,7 @@ func (g *Gate) changedToFail(c *Call, outcome catalog.Outcome) bool {
 	if c.Repeatable == nil {
 		return false
 	}
-	own := c.own
-	if own == nil {
-		own = g.Registry.DefaultSettings()
-	}
+	own := cmp.Or(c.own, g.Registry.DefaultSettings())
 	changed := changedSettings(c.Operation, own, outcome)
 	if len(changed) == 0 || !c.recordIfAnswered(repetition{of: c, unchanged: true}) {
 		return false

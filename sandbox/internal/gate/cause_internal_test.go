@@ -36,7 +36,8 @@ func TestCauseOfAFault(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := &Call{Input: Input{Context: t.Context(), Operation: op, Recorder: entries.Begin(request, time.Time{})}}
-		end := g.Finish(c, catalog.REST, test.err)
+		c.Recorder.Protocol = string(catalog.REST)
+		end := g.Finish(c, test.err)
 		g.recordCause(c, &Answer{Ending: end, Status: end.Outcome.Status})
 		if got := c.Recorder.Cause; got != test.want {
 			t.Errorf("%s: got %q, want %q", name, got, test.want)

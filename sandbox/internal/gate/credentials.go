@@ -15,11 +15,10 @@ import (
 
 // identify attaches the account of a REST call and checks its credential header
 // (section 5).
-func (g *Gate) identify(c *Call) (err error) {
+func (g *Gate) identify(c *Call) error {
 	c.stage = accountStage
 	if c.Credential.Text == "" {
-		if first, admitted := g.admitFirst(c); admitted {
-			c.Admission = first
+		if g.admitFirst(c) {
 			c.dependOn(catalog.RESTAuth)
 			c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: c.Account.Code, Message: "the operation needs no credentials"})
 			return nil
@@ -29,32 +28,29 @@ func (g *Gate) identify(c *Call) (err error) {
 	claim, err := c.Credential.parse(g.CredentialHeaders[0])
 	if err != nil {
 		if owner, ok := g.Registry.Find(conn.AccountOfPort(c.Context)); ok {
-			c.Admission = c.attach(owner)
+			c.attach(owner)
 		}
 		return credentialProblem(c.Recorder, "account", catalog.AuthenticationError, err)
 	}
 	c.departIn(claim.Spelling)
-	c.Admission, err = g.authenticate(c, claim, catalog.AuthenticationError)
-	return err
+	return g.authenticate(c, claim, catalog.AuthenticationError)
 }
 
 // strictSkew is the shortest of the listed answers to rest-skew.
 const strictSkew = time.Minute
 
-// admitFirst returns the admission of a call without credentials to the first account,
-// and whether the operation needs none: the account or a scenario answers rest-auth with
-// "documented".
-func (g *Gate) admitFirst(c *Call) (found Admission, admitted bool) {
+// admitFirst attaches the first account to a call without credentials if the operation needs
+// none, because the account or a scenario answers rest-auth with "documented".
+func (g *Gate) admitFirst(c *Call) (admitted bool) {
 	first, ok := g.Registry.Find(cmp.Or(conn.AccountOfPort(c.Context), g.First))
 	if c.Operation.CredentialListed || !ok {
-		return Admission{}, false
+		return false
 	}
-	found = c.attach(first)
-	if found.Settings.Answers.Is(catalog.RESTAuth, "documented") {
-		return found, true
+	c.attach(first)
+	if admitted = c.Settings.Answers.Is(catalog.RESTAuth, "documented"); !admitted {
+		c.detach()
 	}
-	found.Decision().Release()
-	return Admission{}, false
+	return admitted
 }
 
 // find returns the account of a code for a call: the one at which it arrived, even if that was
@@ -66,28 +62,27 @@ func (g *Gate) find(c *Call, code string) (a *account.Account, known bool) {
 	return g.Registry.AtPort(conn.AccountOfPort(c.Context), code)
 }
 
-// authenticate verifies a signed claim with the secret of its account, and returns the
-// admission to the account. It opens an unknown one where the policy allows it. A wrong
-// claim fails with the code.
-func (g *Gate) authenticate(c *Call, claim credential.Claim, code catalog.Code) (Admission, error) {
+// authenticate attaches the account of a signed claim, and verifies the claim with its secret. It
+// opens an unknown account where the policy allows it. A wrong claim fails with the code.
+func (g *Gate) authenticate(c *Call, claim credential.Claim, code catalog.Code) error {
 	c.Recorder.Secret(claim.Hash)
 	a, known := g.find(c, claim.Code)
 	if !known {
 		return g.authenticateNew(c, claim, code)
 	}
-	found := c.attach(a)
+	c.attach(a)
 	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
-	proof := proof{Claim: claim, account: a, moments: [...]time.Time{c.Recorder.WallTime, found.Terms.Now}}
-	if err := g.checkProof(c, &proof, found.Settings, code); err != nil {
-		return found, err
+	proof := proof{Claim: claim, account: a, moments: [...]time.Time{c.Recorder.WallTime, c.Terms.Now}}
+	if err := g.checkProof(c, &proof, c.Settings, code); err != nil {
+		return err
 	}
-	if found.hasOverrides() {
-		c.dependOn(proof.refusedBy(found.own.Algorithm, found.own.Skew, found.Settings)...)
+	if c.hasOverrides() {
+		c.dependOn(proof.refusedBy(c.own.Algorithm, c.own.Skew, c.Settings)...)
 	}
 	if c.Operation.Protocol == catalog.REST {
-		c.refusing = proof.refusedBy(credential.SHA256, min(found.Settings.Skew, strictSkew), found.Settings)
+		c.refusing = proof.refusedBy(credential.SHA256, min(c.Settings.Skew, strictSkew), c.Settings)
 	}
-	return found, nil
+	return nil
 }
 
 // checkProof records whether a claim is right. A wrong one fails with the code.
@@ -170,29 +165,29 @@ func (p *proof) refusedBy(digest credential.Algorithm, skew time.Duration, s *ac
 // authenticateNew verifies a claim for a code without an account. Where accounts are open,
 // a claim signed with the sandbox's secret opens the account, unless only a rule of a
 // scenario answers the call.
-func (g *Gate) authenticateNew(c *Call, claim credential.Claim, code catalog.Code) (Admission, error) {
+func (g *Gate) authenticateNew(c *Call, claim credential.Claim, code catalog.Code) error {
 	s, now, err := g.verifyingNew(claim)
 	if err != nil {
-		return Admission{}, credentialProblem(c.Recorder, "account", code, err)
+		return credentialProblem(c.Recorder, "account", code, err)
 	}
 	proof := proof{Claim: claim, moments: [...]time.Time{c.Recorder.WallTime, now}}
 	if err := g.checkProof(c, &proof, c.repeats.settings(s), code); err != nil {
-		return Admission{}, err
+		return err
 	}
 	if c.Stub != "" {
-		return Admission{}, credentialProblem(c.Recorder, "account", code, credential.UnknownCode(claim, "a call that only a rule answers opens none: call an operation first, or commerce-sandbox account open "+claim.Code))
+		return credentialProblem(c.Recorder, "account", code, credential.UnknownCode(claim, "a call that only a rule answers opens none: call an operation first, or commerce-sandbox account open "+claim.Code))
 	}
 	a, err := g.open(c, claim.Code)
 	if err != nil {
-		return Admission{}, err
+		return err
 	}
-	found := c.attach(a)
+	c.attach(a)
 	message := "opened by this call, or by another at the same time"
 	if c.Recorder.Preview {
 		message = "the call would open it"
 	}
 	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code, Message: message})
-	return found, nil
+	return nil
 }
 
 // open opens the account of a code, unless another call has. A preview gets an account

@@ -20,7 +20,7 @@ func (g *Gate) FailEarly(c *Call, named string, failed error) error {
 	}
 	attached := c.director != nil
 	if !attached {
-		c.Admission = g.attachNamed(c, named)
+		g.attachNamed(c, named)
 	}
 	if c.oneCallError != nil && len(c.InCredential) > 0 {
 		c.forgetChecks()
@@ -57,21 +57,20 @@ func (c *Call) forgetChecks() {
 	c.Recorder.Checks, c.Recorder.Explain = c.Recorder.Checks[:0], c.Recorder.Explain[:0]
 }
 
-// attachNamed returns the admission to the account named by a call without proof. Without one
-// the baseline decides: a call for an unknown account has nothing to do with the only one.
-func (g *Gate) attachNamed(c *Call, named string) Admission {
+// attachNamed attaches the account named by a call without proof. Without one the baseline
+// decides: a call for an unknown account has nothing to do with the only one.
+func (g *Gate) attachNamed(c *Call, named string) {
 	if a := g.claimant(c, named); a != nil {
-		return c.attach(a)
+		c.attach(a)
+	} else {
+		g.attachBaseline(c)
 	}
-	return g.attachBaseline(c)
 }
 
-// attachBaseline returns the admission of a call without an account, about which the
-// baseline of all accounts decides.
-func (g *Gate) attachBaseline(c *Call) Admission {
-	found := c.begin(g.Registry.UnnamedDirector())
-	found.Terms.Now = g.baselineNow()
-	return found
+// attachBaseline lets the baseline of all accounts decide about a call without one.
+func (g *Gate) attachBaseline(c *Call) {
+	c.begin(g.Registry.UnnamedDirector())
+	c.Terms.Now = g.baselineNow()
 }
 
 // claimant returns the account that a call names without proof, nil for an unknown one.
@@ -116,7 +115,7 @@ func (g *Gate) owner(c *Call) *account.Account {
 // may send one header with all its calls.
 func (g *Gate) AdmitWSDL(c *Call) bool {
 	c.Repeatable = ending{status: c.Operation.Success.Status}
-	c.Admission = g.attachNamed(c, "")
+	g.attachNamed(c, "")
 	decision := c.director.Decide(c.Context, c.ScenarioCall, *c.Decision())
 	if !decision.Acts() {
 		c.detach()
@@ -127,16 +126,15 @@ func (g *Gate) AdmitWSDL(c *Call) bool {
 	return true
 }
 
-// FailUnknown applies scenarios to a call without an operation. A nil failed means that
-// it only asks for the methods of a path. It returns nil if a rule answers or cuts the
-// call, and otherwise the failure. A call unaffected by rules has no operation
-// afterwards; any other has unknown-path.
-func (g *Gate) FailUnknown(c *Call, protocol catalog.Protocol, failed error) error {
+// FailUnknown fails a call without an operation, unless a scenario answers or cuts it. A nil
+// failed means that it only asks for the methods of a path. A call unaffected by rules has no
+// operation afterwards; any other has unknown-path.
+func (g *Gate) FailUnknown(c *Call, shape Shape, failed error) (Answer, error) {
 	var p *commerce.Problem
 	c.Operation = catalog.Outside()
 	c.Repeatable = ending{status: http.StatusNoContent}
 	if errors.As(failed, &p) {
-		outcome, _ := catalog.GeneralFailure(protocol, p.Code)
+		outcome, _ := catalog.GeneralFailure(c.protocol(), p.Code)
 		c.Repeatable = ending{outcome.Status, p.Code}
 	}
 	c.Recorder.Operation = string(c.Operation.ID)
@@ -144,5 +142,6 @@ func (g *Gate) FailUnknown(c *Call, protocol catalog.Protocol, failed error) err
 	if c.director == nil {
 		c.Operation, c.Recorder.Operation, c.Repeatable = nil, "", nil
 	}
-	return err
+	a, _ := c.Replacement(shape)
+	return a, err
 }

@@ -33,19 +33,19 @@ func (e Ending) Code() catalog.Code {
 // explains it in the call's entry. It logs an error other than a problem of the client,
 // and a problem not listed in the catalogue for the protocol; the answer then names
 // only the id to look for in the log.
-func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
+func (g *Gate) Finish(c *Call, err error) Ending {
 	if err == nil {
 		return Ending{Outcome: c.Operation.Success}
 	}
 	if c.Account != nil && !c.answered {
 		if ended := c.Account.EndedBy(c.Context, err); ended != nil {
-			err = c.endWithAccount(protocol, ended)
+			err = c.endWithAccount(ended)
 		}
 	}
 	fault, err := g.fileProblem(c, err)
 	var p *commerce.Problem
 	if errors.As(err, &p) {
-		if outcome, ok := c.outcomeOf(protocol, p.Code); ok {
+		if outcome, ok := c.outcomeOf(p.Code); ok {
 			p = shortenProblem(p)
 			explain(c.Recorder, p)
 			c.Recorder.NotReached = c.notReached()
@@ -56,7 +56,7 @@ func (g *Gate) Finish(c *Call, protocol catalog.Protocol, err error) Ending {
 	g.Log.LogAttrs(c.Context, slog.LevelError, "call failed", slog.String("id", id), slog.Any("error", err))
 	g.countFault(c, id, err)
 	p = commerce.Problemf(catalog.InternalError, "%s", FailureText(id))
-	outcome, _ := c.outcomeOf(protocol, p.Code)
+	outcome, _ := c.outcomeOf(p.Code)
 	explain(c.Recorder, p)
 	return Ending{Outcome: outcome, Problem: p, fault: true}
 }
@@ -124,11 +124,11 @@ func (g *Gate) fileProblem(c *Call, err error) (caused bool, problem error) {
 }
 
 // outcomeOf returns the outcome of a code, first among the operation's own.
-func (c *Call) outcomeOf(protocol catalog.Protocol, code catalog.Code) (catalog.Outcome, bool) {
+func (c *Call) outcomeOf(code catalog.Code) (catalog.Outcome, bool) {
 	if c.Operation != nil {
 		if outcome, ok := c.Operation.Failure(code); ok {
 			return outcome, true
 		}
 	}
-	return catalog.GeneralFailure(protocol, code)
+	return catalog.GeneralFailure(c.protocol(), code)
 }

@@ -15,7 +15,9 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/edit"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
@@ -179,5 +181,45 @@ func TestReadBodyLimits(t *testing.T) {
 	entry = journal.New(journal.Defaults()).Begin(waiting, time.Time{})
 	if Discard(waiting, entry); entry.Request.BodySize != 0 {
 		t.Error("a client that waits for 100 Continue got one")
+	}
+}
+
+// TestRecover verifies that a panic becomes the error of the call, with the place of it.
+func TestRecover(t *testing.T) {
+	t.Parallel()
+	a, err := Recover(func() (Answer, error) { panic("broken") })
+	if a.Status != 0 || err == nil || !strings.Contains(err.Error(), "panic: broken\ngoroutine") {
+		t.Errorf("got %+v, %v", a, err)
+	}
+}
+
+// plain is a shape of answers in text.
+type plain struct{}
+
+func (plain) Failure(code catalog.Code, message string) (string, []byte) {
+	return "text/plain", []byte(string(code) + ": " + message)
+}
+
+func (plain) Edit(edit.List, *edit.Answer) []string { return nil }
+
+// TestReplacement verifies which body an answer of a scenario has.
+func TestReplacement(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		effect   scenario.Effect
+		replaces bool
+		want     string
+	}{
+		{scenario.Effect{Answer: &scenario.Answer{Status: 503, Code: "C", Message: "m"}}, true, "503 C text/plain C: m"},
+		{scenario.Effect{Answer: &scenario.Answer{Status: 502, Body: new("<p>")}}, true, "502   <p>"},
+		{scenario.Effect{Answer: &scenario.Answer{Status: 204}}, true, "204   "},
+		{scenario.Effect{Cut: scenario.Reset}, true, "0   "}, {scenario.Effect{}, false, "0   "},
+	} {
+		c := &Call{}
+		c.decided = &scenario.Decision{Effect: test.effect}
+		a, replaces := c.Replacement(plain{})
+		if got := fmt.Sprintf("%d %s %s %s", a.Status, a.Code(), a.ContentType, a.Body); got != test.want || replaces != test.replaces {
+			t.Errorf("%+v: got %q, %t, want %q", test.effect, got, replaces, test.want)
+		}
 	}
 }

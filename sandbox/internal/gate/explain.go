@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -24,11 +25,7 @@ func explain(entry *journal.Recorder, p *commerce.Problem) {
 
 // failRule records a broken rule under the name of its field, or else its code.
 func failRule(entry *journal.Recorder, p *commerce.Problem) {
-	name := p.Field
-	if name == "" {
-		name = string(p.Code)
-	}
-	_ = failCheck(entry, name, p)
+	_ = failCheck(entry, cmp.Or(p.Field, string(p.Code)), p)
 }
 
 // explanation returns why the call was answered so: the first failed check, the

@@ -19,7 +19,7 @@ func TestLongMessages(t *testing.T) {
 	given.More = []commerce.Problem{*commerce.Problemf(catalog.InvalidParameter, "%s", long)}
 	op, _ := catalog.Find(catalog.SearchOrders)
 	c := &Call{Input: Input{Operation: op, Recorder: &journal.Recorder{}}}
-	got := (&Gate{}).Finish(c, catalog.REST, given).Problem
+	got := (&Gate{}).Finish(c, given).Problem
 	if want := phrase.Line(long, phrase.MaxLine); got.Message != want || got.More[0].Message != want {
 		t.Errorf("got %s and %s", got.Message, got.More[0].Message)
 	}

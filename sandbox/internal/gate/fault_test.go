@@ -60,9 +60,9 @@ func TestFaultOfTheSandbox(t *testing.T) {
 		op, _ := catalog.Find(test.operation) // nil without one
 		c := &gate.Call{Input: gate.Input{Operation: op, Context: t.Context()}}
 		c.Recorder = g.Journal.Begin(httptest.NewRequest("POST", "/orders/?Page=2", nil), time.Time{})
-		c.Recorder.Operation = string(test.operation)
+		c.Recorder.Protocol, c.Recorder.Operation = string(test.protocol), string(test.operation)
 		c.Recorder.Secret("demo-secret")
-		end := g.Finish(c, test.protocol, fmt.Errorf("update: %w", test.err))
+		end := g.Finish(c, fmt.Errorf("update: %w", test.err))
 		if end.Outcome.Status != test.status || end.Problem.Code != test.code || end.Problem.Message != test.message {
 			t.Errorf("%s: got %d %+v, want %d %s", test.operation, end.Outcome.Status, end.Problem, test.status, test.message)
 		}

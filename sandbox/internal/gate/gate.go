@@ -82,9 +82,7 @@ func (g *Gate) Admit(c *Call, accept []string) error {
 // returns the problem of the first failed check (open question login-fault).
 func (g *Gate) AdmitLogin(c *Call, claim credential.Claim) error {
 	c.stage = accountStage
-	found, err := g.authenticate(c, claim, catalog.AuthenticationFailed)
-	c.Admission = found
-	if err != nil {
+	if err := g.authenticate(c, claim, catalog.AuthenticationFailed); err != nil {
 		return g.FailEarly(c, claim.Code, err)
 	}
 	if !strings.EqualFold(claim.Algo, string(credential.SHA256)) {

@@ -1,9 +1,6 @@
 package gate
 
 import (
-	"net/http"
-	"strings"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -19,16 +16,8 @@ const previewValue = "1"
 // because its account discards them.
 const DiscardedHeader = "X-Sandbox-Discarded"
 
-// ReadPreview reads the header of a preview. Another value than 1 fails the call later,
-// once its account is known; until then the call is a preview too, so a misspelled
-// value stores nothing.
-func (c *Call) ReadPreview(r *http.Request) {
-	if values, asked := r.Header[PreviewHeader]; asked {
-		c.Recorder.Preview, c.Preview = true, strings.Join(values, ", ")
-	}
-}
-
-// checkPreview checks the value of the header.
+// checkPreview checks the value of the header. Until then a call with another value than 1 is
+// a preview too, so a misspelled value stores nothing.
 func (c *Call) checkPreview() error {
 	if !c.Recorder.Preview || c.repeats != nil || c.Preview == previewValue {
 		return nil

@@ -3,6 +3,7 @@ package gate
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -129,10 +130,7 @@ func (w *raw) reset() {
 // headOf returns the head of an answer as the server writes it.
 func headOf(r *http.Request, status int, header http.Header, body []byte) []byte {
 	var head bytes.Buffer
-	text := http.StatusText(status)
-	if text == "" {
-		text = "status code " + strconv.Itoa(status)
-	}
+	text := cmp.Or(http.StatusText(status), "status code "+strconv.Itoa(status))
 	fmt.Fprintf(&head, "HTTP/1.%d %03d %s\r\n", min(r.ProtoMinor, 1), status, text)
 	if _, given := header["Date"]; !given {
 		header.Set("Date", clock.System().UTC().Format(http.TimeFormat))

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -31,9 +32,7 @@ func (r *repetition) settings(own *account.Settings) *account.Settings {
 	if r == nil {
 		return own
 	}
-	if r.of.own != nil {
-		own = r.of.own
-	}
+	own = cmp.Or(r.of.own, own)
 	if r.unchanged {
 		return own.WithDefaults()
 	}
@@ -51,11 +50,18 @@ func (r *repetition) moment(c *clock.Clock) time.Time {
 // repeat carries the call out again and returns its ending.
 func (c *Call) repeat(r repetition) client.Without {
 	recorder := &journal.Recorder{}
-	recorder.WallTime, recorder.Preview = c.Recorder.WallTime, true
+	recorder.Protocol, recorder.WallTime, recorder.Preview = c.Recorder.Protocol, c.Recorder.WallTime, true
 	status, code := c.Repeatable.Repeat(Call{repeats: &r, Input: Input{
-		Context: c.Context, Operation: c.Operation, Stub: c.Stub, Credential: c.Credential, Recorder: recorder,
+		Context: c.Context, Request: c.Request, Operation: c.Operation, Stub: c.Stub, Credential: c.Credential, Recorder: recorder,
 	}})
 	return client.Without{Status: status, Code: string(code)}
+}
+
+// Outcome runs a repeated call, and returns its status and its error code, "" for a success.
+func (g *Gate) Outcome(c *Call, shape Shape, run func() (Answer, error)) (status int, code catalog.Code) {
+	a, err := Recover(run)
+	g.finish(c, shape, &a, err)
+	return a.Status, a.Code()
 }
 
 // isRefusal reports whether the status is one of a refusal.

@@ -1,9 +1,8 @@
 package gate
 
 import (
+	"cmp"
 	"errors"
-	"net/http"
-	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -44,10 +43,7 @@ func (c *Call) apply() error {
 
 // failure records the failure of a scenario and returns its problem.
 func (c *Call) failure(fail *scenario.Failure) error {
-	message := fail.Message
-	if message == "" {
-		message = c.Operation.Message(fail.Code)
-	}
+	message := cmp.Or(fail.Message, c.Operation.Message(fail.Code))
 	return failCheck(c.Recorder, "scenario", commerce.Problemf(fail.Code, "%s", message).Of("", c.Decision().Ending(), "no scenario that fails the call"))
 }
 
@@ -61,13 +57,4 @@ func scenarioProblem(c *Call, err error) error {
 	}
 	return failCheck(c.Recorder, "scenario", commerce.Problemf(catalog.SandboxScenario, "%v", err).
 		Of(scenario.HeaderName, phrase.List(c.OneCall...), expected))
-}
-
-// RequestHeader returns the first value of a request header as scenario
-// conditions read it. Host is a header too, though net/http keeps it apart.
-func RequestHeader(r *http.Request, name string) string {
-	if strings.EqualFold(name, "Host") {
-		return r.Host
-	}
-	return r.Header.Get(name)
 }

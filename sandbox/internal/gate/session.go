@@ -25,11 +25,9 @@ func (g *Gate) AdmitSession(c *Call, session string) error {
 	code, _ := credential.SessionCode(session)
 	a, known := g.find(c, code)
 	if !known {
-		found, err := g.unknownSession(c, session)
-		c.Admission = found
-		return g.FailEarly(c, "", err)
+		return g.FailEarly(c, "", g.unknownSession(c, session))
 	}
-	c.Admission = c.attach(a)
+	c.attach(a)
 	c.Recorder.Check(journal.Check{Name: "account", Passed: true, Given: a.Code})
 	c.stage = sessionStage
 	if err := c.verifySession(session, c.Settings); err != nil {
@@ -42,21 +40,16 @@ func (g *Gate) AdmitSession(c *Call, session string) error {
 	return admit(c)
 }
 
-// unknownSession returns the admission and the problem of a session without an account.
-// The account in the credential header, otherwise the only one, decides how the call
-// fails, and its journal has the call, because its owner looks for it there. With several
-// accounts the baseline decides.
-func (g *Gate) unknownSession(c *Call, session string) (Admission, error) {
-	var found Admission
-	var settings *account.Settings
+// unknownSession returns the problem of a session without an account. The account in the
+// credential header, otherwise the only one, decides how the call fails, and its journal has
+// the call, because its owner looks for it there. With several accounts the baseline decides.
+func (g *Gate) unknownSession(c *Call, session string) error {
 	if a := g.owner(c); a != nil {
-		found = c.attach(a)
-		settings = found.Settings
-	} else {
-		found = g.attachBaseline(c)
-		settings = found.withOverrides(c.repeats.settings(g.Registry.DefaultSettings()))
+		c.attach(a)
+		return sessionProblem(c, c.Settings, credential.UnknownSession(session))
 	}
-	return found, sessionProblem(c, settings, credential.UnknownSession(session))
+	g.attachBaseline(c)
+	return sessionProblem(c, c.withOverrides(c.repeats.settings(g.Registry.DefaultSettings())), credential.UnknownSession(session))
 }
 
 // verifySession checks that a session is one of the account and has not expired.

@@ -8,7 +8,7 @@ import (
 // BeginStub reports whether a scenario names a call without an operation, such as POST
 // /orders or soap:placeOrder. The call is then one of UnknownPath, with a credential
 // checked as for an operation. session belongs to a SOAP call, otherwise it is "".
-func (g *Gate) BeginStub(c *Call, protocol catalog.Protocol, name, session string) bool {
+func (g *Gate) BeginStub(c *Call, name, session string) bool {
 	code := c.Credential.code()
 	if session != "" {
 		code, _ = credential.SessionCode(session)
@@ -20,7 +20,7 @@ func (g *Gate) BeginStub(c *Call, protocol catalog.Protocol, name, session strin
 	if !director.Stubs(name, c.OneCall) {
 		return false
 	}
-	c.Operation, c.Stub = catalog.Stub(protocol), name
+	c.Operation, c.Stub = catalog.Stub(c.protocol()), name
 	c.Recorder.NameOperation(string(c.Operation.ID))
 	return true
 }
@@ -29,7 +29,7 @@ func (g *Gate) BeginStub(c *Call, protocol catalog.Protocol, name, session strin
 // returns the problem of the first failed check.
 func (g *Gate) AdmitOutside(c *Call) error {
 	if a := g.owner(c); a != nil {
-		c.Admission = c.attach(a)
+		c.attach(a)
 		return admit(c)
 	}
 	err := g.FailEarly(c, "", nil)

@@ -36,7 +36,7 @@ func (c *call) decodeBy(read func(body []byte, into any) error, v any, code cata
 	}
 	var mistake *strictjson.Error
 	isWrong := errors.As(read(body, v), &mistake)
-	if encoding := c.request.Header.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
+	if encoding := c.Request.Header.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
 		c.explainEncoding(encoding, mistake)
 	}
 	if isWrong && mistake.Kind == strictjson.Malformed {
@@ -61,7 +61,7 @@ func (c *call) explainEncoding(encoding string, m *strictjson.Error) {
 // explainCharset names the declared charset in the mistake of a body that is not UTF-8,
 // unless Content-Type declares UTF-8.
 func (c *call) explainCharset(body []byte, m *strictjson.Error) {
-	_, parameters, _ := mime.ParseMediaType(c.request.Header.Get("Content-Type")) // it is ignored otherwise
+	_, parameters, _ := mime.ParseMediaType(c.Request.Header.Get("Content-Type")) // it is ignored otherwise
 	charset := parameters["charset"]
 	if charset == "" || strings.EqualFold(charset, "utf-8") || utf8.Valid(body) {
 		return

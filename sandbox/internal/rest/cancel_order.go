@@ -1,26 +1,25 @@
 package rest
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+)
 
 // CancelOrder is DELETE /orders/{OrderReference}/ (section 4.6).
-func CancelOrder(c *call) (reply, error) {
+func CancelOrder(c *call) (gate.Answer, error) {
 	ref, err := c.reference()
 	if err != nil {
-		return reply{}, err
+		return gate.Answer{}, err
 	}
 	changes, err := c.Shop.CancelOrder(c.Terms, ref)
-	if err != nil {
-		return reply{}, err
-	}
-	r := c.yes()
-	r.changes = changes
-	return r, nil
+	return c.yes(changes), err
 }
 
 // yes answers that it is done (open question yes-body).
-func (c *call) yes() reply {
+func (c *call) yes(changes []commerce.Change) gate.Answer {
 	if c.Settings.Answers.Is(catalog.YesBody, "empty") {
-		return reply{}
+		return gate.Answer{Changes: changes}
 	}
-	return reply{contentType: jsonType, body: []byte("true")}
+	return inJSON([]byte("true"), changes...)
 }

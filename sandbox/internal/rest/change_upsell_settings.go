@@ -2,19 +2,19 @@ package rest
 
 import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // ChangeUpsellSettings is PUT /upsell/settings/campaign/ (section 4.8).
-func ChangeUpsellSettings(c *call) (reply, error) {
+func ChangeUpsellSettings(c *call) (gate.Answer, error) {
 	var settings record.UpsellSettings
 	if err := c.decode(&settings, catalog.InvalidUpsellSettings); err != nil {
-		return reply{}, err
+		return gate.Answer{}, err
 	}
 	changes, err := c.Shop.ChangeUpsellSettings(c.Terms, settings)
 	if err != nil {
-		return reply{}, err
+		return gate.Answer{}, err
 	}
-	body, err := record.Encode(settings)
-	return reply{contentType: jsonType, body: body, changes: changes}, err
+	return encode(settings, changes...)
 }

@@ -32,14 +32,14 @@ func (c *call) bytes() ([]byte, error) {
 // readBody reads the body up to a limit.
 func (c *call) readBody(limit int64) ([]byte, error) {
 	done := c.ReadsBody()
-	text, err := gate.ReadBody(c.request, c.Recorder, limit)
+	text, err := gate.ReadBody(c.Request, c.Recorder, limit)
 	done()
 	switch {
 	case err == nil:
 		return text, nil
 	case errors.Is(err, gate.ErrTooLarge):
 		given := "more"
-		if length := c.request.ContentLength; length > limit {
+		if length := c.Request.ContentLength; length > limit {
 			given = fmt.Sprintf("%d bytes", length)
 		}
 		return nil, commerce.Problemf(catalog.RequestTooLarge, "The body must have at most %d bytes", limit).

@@ -5,20 +5,18 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
 // CreateUpsell is POST /upsell (section 4.8). Location names the campaign
 // (open question create-status).
-func CreateUpsell(c *call) (reply, error) {
+func CreateUpsell(c *call) (gate.Answer, error) {
 	draft, err := c.campaignDraft()
 	if err != nil {
-		return reply{}, err
+		return gate.Answer{}, err
 	}
 	kept, changes, err := c.Shop.CreateUpsell(c.Terms, draft)
-	if err != nil {
-		return reply{}, err
-	}
-	return reply{contentType: jsonType, body: kept.Body, location: "/upsell/" + kept.Code, changes: changes}, nil
+	return c.at("/upsell/"+kept.Code, inJSON(kept.Body, changes...)), err
 }
 
 // morePlaces matches an amount with more than two places (open question amount-places).

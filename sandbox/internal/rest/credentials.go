@@ -18,7 +18,7 @@ func (c *call) noteOtherCredentials() {
 	}
 	counts := ""
 	for _, name := range names {
-		for _, value := range c.request.Header[name] {
+		for _, value := range c.Request.Header[name] {
 			switch {
 			case counts == "" && value == used:
 				counts = name
@@ -38,20 +38,20 @@ func (c *call) noteOtherCredentials() {
 // credentials.
 func (c *call) noteMisplaced() {
 	right := c.handler.Gate.CredentialHeaders[0]
-	for name := range c.request.Header {
+	for name := range c.Request.Header {
 		if near := phrase.Nearest(name, c.handler.Gate.CredentialHeaders); len(near) > 0 && !slices.Contains(c.handler.Gate.CredentialHeaders, name) {
 			c.Recorder.Note(fmt.Sprintf("ignored header %s, did you mean %s?", name, near[0]))
 			return
 		}
 	}
-	if c.request.Header["Authorization"] != nil {
+	if c.Request.Header["Authorization"] != nil {
 		c.Credential.Misplaced = "Authorization"
 		return
 	}
-	if !strings.Contains(c.request.URL.RawQuery, "=") {
+	if !strings.Contains(c.Request.URL.RawQuery, "=") {
 		return
 	}
-	for name := range c.request.URL.Query() {
+	for name := range c.Request.URL.Query() {
 		if strings.EqualFold(name, "hash") || slices.ContainsFunc(c.handler.Gate.CredentialHeaders, func(h string) bool { return strings.EqualFold(h, name) }) {
 			c.Recorder.Note(fmt.Sprintf("ignored query name %q; credentials belong in the header %s", name, right))
 			return

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
 // emptied is an operation with an empty parameter between two slashes of its path, such
@@ -24,7 +26,7 @@ func emptiedOf(operations []Operation) []emptied {
 		if !strings.HasPrefix(after, "/") {
 			continue
 		}
-		op.Handle = func(*call) (reply, error) { return reply{}, missing(name, "") }
+		op.Handle = func(*call) (gate.Answer, error) { return gate.Answer{}, missing(name, "") }
 		all = append(all, emptied{before + after, methodsOf(op.Row), &route{Operation: op, names: namesOf(op.Row)}})
 	}
 	return all

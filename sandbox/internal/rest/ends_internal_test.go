@@ -20,8 +20,10 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
+
+// callOf returns a call of a request.
+func callOf(r *http.Request) gate.Call { return gate.Call{Input: gate.Input{Request: r}} }
 
 // TestScenariosInABody verifies which strings of a JSON body name scenarios: values at any
 // depth, and no names of members.
@@ -46,7 +48,7 @@ func TestScenariosInAQuery(t *testing.T) {
 		"Name=sandbox:a&Name=sandbox%3Ab": {"a", "b"}, "CampaignCodes=sandbox:a,+sandbox:b": {"a", "b"}, "CampaignCodes[]=x,sandbox:b": {"b"},
 		"Name=sandbox:a,sandbox:b": {"a,sandbox:b"}, "sandbox:a=1": nil, "Name=%zzsandbox:a&Name=sandbox:b": {"b"}, "sandbox": nil,
 	} {
-		c := &call{request: httptest.NewRequest(http.MethodGet, "/upsell?"+query, nil), route: &route{names: names{lists: []string{"CampaignCodes"}}}}
+		c := &call{Call: callOf(httptest.NewRequest(http.MethodGet, "/upsell?"+query, nil)), route: &route{names: names{lists: []string{"CampaignCodes"}}}}
 		c.Operation, _ = catalog.Find(catalog.SearchUpsell)
 		if got := c.appendValues(nil); !slices.Equal(got, want) {
 			t.Errorf("%s: got %q, want %q", query, got, want)
@@ -58,7 +60,7 @@ func TestScenariosInAQuery(t *testing.T) {
 func TestScenariosInAPath(t *testing.T) {
 	t.Parallel()
 	for reference, want := range map[string][]string{"sandbox:a": {"a"}, "xsandbox:a": nil, "1": nil} {
-		c := &call{request: httptest.NewRequest(http.MethodGet, "/orders/"+reference+"/", nil), path: gin.Params{{Key: "OrderReference", Value: reference}}, route: &route{}}
+		c := &call{Call: callOf(httptest.NewRequest(http.MethodGet, "/orders/"+reference+"/", nil)), path: gin.Params{{Key: "OrderReference", Value: reference}}, route: &route{}}
 		c.Operation, _ = catalog.Find(catalog.RetrieveOrder)
 		if got := c.appendValues(nil); !slices.Equal(got, want) {
 			t.Errorf("%s: got %q, want %q", reference, got, want)
@@ -79,7 +81,7 @@ func TestOtherCredentials(t *testing.T) {
 		g := &gate.Gate{CredentialHeaders: []string{first, second}, Journal: journal.New(journal.Defaults())}
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.Header = header
-		c := &call{request: r, handler: &Handler{Gate: g}}
+		c := &call{Call: callOf(r), handler: &Handler{Gate: g}}
 		c.Recorder, c.Credential = g.Journal.Begin(r, time.Time{}), g.CredentialIn(header)
 		c.noteOtherCredentials()
 		if got := fmt.Sprint(c.Recorder.Notes); !strings.HasPrefix(want, got) {
@@ -97,7 +99,7 @@ func TestConditionsReadThePath(t *testing.T) {
 		name      string
 		want      string
 	}{{catalog.Outside(), catalog.WholePath, "/products/7"}, {catalog.Outside(), "x", ""}, {retrieve, catalog.WholePath, ""}} {
-		c := &call{request: httptest.NewRequest(http.MethodGet, Base+"/products/7/", nil)}
+		c := &call{Call: callOf(httptest.NewRequest(http.MethodGet, Base+"/products/7/", nil))}
 		c.Operation = test.operation
 		if got := (scenarioCall{c}).Path(test.name); got != test.want {
 			t.Errorf("%s %q: got %q, want %q", test.operation.ID, test.name, got, test.want)
@@ -115,7 +117,7 @@ func TestBaseAddressTwice(t *testing.T) {
 		Base + "/products/7/":      "a scenario can answer it",
 		Base + Base + "x/products": "a scenario can answer it",
 	} {
-		_, err := notPart(&call{request: httptest.NewRequest(http.MethodGet, path, nil)})
+		_, err := notPart(&call{Call: callOf(httptest.NewRequest(http.MethodGet, path, nil))})
 		if err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: got %v, want %s", path, err, says)
 		}
@@ -164,7 +166,7 @@ func TestOrdersThatCannotBeReshaped(t *testing.T) {
 func TestBrokenBody(t *testing.T) {
 	t.Parallel()
 	r := httptest.NewRequest(http.MethodPost, "/", io.MultiReader(strings.NewReader("[1]"), iotest.ErrReader(io.ErrUnexpectedEOF)))
-	c := &call{request: r}
+	c := &call{Call: callOf(r)}
 	c.Operation, _ = catalog.Find(catalog.CreateUpsell)
 	c.Recorder = journal.New(journal.Defaults()).Begin(r, time.Time{})
 	if got := (scenarioCall{c}).Body(); got != nil {
@@ -187,7 +189,7 @@ func TestPagesThatCannotBeReshaped(t *testing.T) {
 		fails  bool
 	}{{`{"GrossPrice":1}`, nil, false}, {`{`, nil, true}, {`{"GrossPrice":1}`, other, true}, {`{`, other, true}} {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
-		c := &call{handler: &Handler{}, route: &route{}, request: r}
+		c := &call{Call: callOf(r), handler: &Handler{}, route: &route{}}
 		c.Recorder = journal.New(journal.Defaults()).Begin(r, time.Time{})
 		settings, err := (&account.Settings{}).With(nil, map[catalog.QuestionID]string{catalog.PageTotals: "running"})
 		if err != nil {
@@ -200,39 +202,6 @@ func TestPagesThatCannotBeReshaped(t *testing.T) {
 		})
 		if (err != nil) != test.fails || test.listed != nil && !errors.Is(err, test.listed) {
 			t.Errorf("%s, %v: got %v", test.stored, test.listed, err)
-		}
-	}
-}
-
-// TestPanicsOfACall verifies that a panic becomes the error of the call, with the place of it.
-func TestPanicsOfACall(t *testing.T) {
-	t.Parallel()
-	fail := func() (r reply, err error) {
-		defer recoverPanic(&r, &err)
-		r.status = 200
-		panic("broken")
-	}
-	r, err := fail()
-	if r.status != 0 || err == nil || !bytes.Contains([]byte(err.Error()), []byte("panic: broken\ngoroutine")) {
-		t.Errorf("got %+v, %v", r, err)
-	}
-}
-
-// TestAnswerOfAScenario verifies which body an answer of a scenario has.
-func TestAnswerOfAScenario(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		answer *scenario.Answer
-		want   string
-	}{
-		{&scenario.Answer{Status: 503, Code: "C", Message: "m"}, `503 {"error_code":"C","message":"m"}`},
-		{&scenario.Answer{Status: 502, Body: new("<p>")}, `502 <p>`},
-		{&scenario.Answer{Status: 204}, `204 `},
-		{nil, `0 `}, // it cuts the connection
-	} {
-		r, err := scenarioReply(test.answer)
-		if got := fmt.Sprintf("%d %s", r.status, r.body); err != nil || got != test.want {
-			t.Errorf("got %s (%v), want %s", got, err, test.want)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
 // family is the path of all versions of the interface.
@@ -81,10 +82,10 @@ func (h *Handler) NoMethod(g *gin.Context) {
 // the credential header, even unverified, because its author looks for it there.
 func (h *Handler) noOperation(g *gin.Context, problem func(method, below string) error) {
 	c := h.begin(g, &route{})
-	_, below, _ := strings.Cut(strings.TrimPrefix(c.request.URL.Path, family), "/")
-	failed := problem(c.request.Method, below)
-	c.NameInHeader(c.request.Header)
-	if h.Gate.BeginStub(&c.Call, catalog.REST, c.stubName(), "") {
+	_, below, _ := strings.Cut(strings.TrimPrefix(c.Request.URL.Path, family), "/")
+	failed := problem(c.Request.Method, below)
+	c.NameInHeader(c.Request.Header)
+	if h.Gate.BeginStub(&c.Call, c.stubName(), "") {
 		h.stub(c, failed)
 		return
 	}
@@ -95,32 +96,27 @@ func (h *Handler) noOperation(g *gin.Context, problem func(method, below string)
 	if c.Operation == nil && c.Account != nil {
 		c.Terms.Now = c.Account.Clock.Now()
 	}
-	h.answer(c, answer, err)
+	h.Gate.Conclude(&c.Call, c, answer, err)
 }
 
 // stub answers a call named by a scenario, without an operation. It fails unless a rule
 // answers it.
 func (h *Handler) stub(c *call, failed error) {
-	c.route.Operation = Operation{Row: c.Operation, Handle: func(*call) (reply, error) { return reply{}, failed }}
-	c.Repeatable, c.ScenarioCall = repeatable{c}, scenarioCall{c}
+	c.route.Operation = Operation{Row: c.Operation, Handle: func(*call) (gate.Answer, error) { return gate.Answer{}, failed }}
+	c.Repeatable = repeatable{c}
 	c.nameInValues()
-	answer, err := c.carryOutOutside()
+	answer, err := gate.Recover(c.carryOutOutside)
 	if err == nil {
 		c.Writer.Header().Del("Allow")
 	}
-	h.answer(c, answer, err)
+	h.Gate.Conclude(&c.Call, c, answer, err)
 	c.release()
 }
 
 // fail fails a call without an operation, unless a scenario before the credential answers
 // it. A call that only asks for the methods of a path has no problem.
-func (c *call) fail(problem error) (r reply, err error) {
-	defer recoverPanic(&r, &err)
-	c.ScenarioCall = scenarioCall{c}
-	if err := c.handler.Gate.FailUnknown(&c.Call, catalog.REST, problem); err != nil {
-		return reply{}, err
-	}
-	return scenarioReply(c.Decision().Effect.Answer)
+func (c *call) fail(problem error) (gate.Answer, error) {
+	return gate.Recover(func() (gate.Answer, error) { return c.handler.Gate.FailUnknown(&c.Call, c, problem) })
 }
 
 // nearest returns the part of a message about the nearest operation.

@@ -2,28 +2,26 @@ package rest
 
 import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
 // OrderByInvoice is GET /orders/0/invoice/ (section 4.4).
-func OrderByInvoice(c *call) (reply, error) {
+func OrderByInvoice(c *call) (gate.Answer, error) {
 	q := c.query()
 	invoice := q.text("InvoiceId", catalog.InvalidInvoiceID)
 	if q.err != nil {
-		return reply{}, q.err
+		return gate.Answer{}, q.err
 	}
-	ref, err := c.Shop.OrderByInvoice(c.Terms, invoice)
-	if err != nil {
-		return reply{}, err
-	}
-	return c.lookup(ref)
+	return c.lookup(c.Shop.OrderByInvoice(c.Terms, invoice))
 }
 
 // lookup answers an order reference (open question lookup-body).
-func (c *call) lookup(ref string) (reply, error) {
-	if c.Settings.Answers.Is(catalog.LookupBody, "text") {
-		return reply{contentType: textType, body: []byte(ref)}, nil
+func (c *call) lookup(ref string, err error) (gate.Answer, error) {
+	switch {
+	case err != nil:
+		return gate.Answer{}, err
+	case c.Settings.Answers.Is(catalog.LookupBody, "text"):
+		return gate.Answer{ContentType: textType, Body: []byte(ref)}, nil
 	}
-	body, err := record.Encode(ref)
-	return reply{contentType: jsonType, body: body}, err
+	return encode(ref)
 }

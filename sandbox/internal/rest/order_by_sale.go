@@ -1,17 +1,16 @@
 package rest
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+)
 
 // OrderBySale is GET /orders/0/sale/ (section 4.3).
-func OrderBySale(c *call) (reply, error) {
+func OrderBySale(c *call) (gate.Answer, error) {
 	q := c.query()
 	sale := q.integer("SaleId", catalog.InvalidSaleID, catalog.MaxReference)
 	if q.err != nil {
-		return reply{}, q.err
+		return gate.Answer{}, q.err
 	}
-	ref, err := c.Shop.OrderBySale(c.Terms, sale)
-	if err != nil {
-		return reply{}, err
-	}
-	return c.lookup(ref)
+	return c.lookup(c.Shop.OrderBySale(c.Terms, sale))
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -17,29 +18,27 @@ func (h *Handler) outside(g *gin.Context) {
 	if c.hasBody() {
 		h.Gate.Arrive(&c.Call)
 	}
-	c.ScenarioCall = scenarioCall{c}
 	c.nameScenarios()
-	h.Gate.BeginStub(&c.Call, catalog.REST, c.stubName(), "")
-	answer, err := c.carryOutOutside()
-	h.answer(c, answer, err)
+	h.Gate.BeginStub(&c.Call, c.stubName(), "")
+	answer, err := gate.Recover(c.carryOutOutside)
+	h.Gate.Conclude(&c.Call, c, answer, err)
 	c.release()
 }
 
 // stubName returns the name of a call without an operation, as scenarios have it.
 func (c *call) stubName() string {
-	return c.request.Method + " " + catalog.OutsidePath(c.request.URL.Path)
+	return c.Request.Method + " " + catalog.OutsidePath(c.Request.URL.Path)
 }
 
 // carryOutOutside applies the scenarios of the account to a call outside the interface.
 // Only the credential of a stub is verified, because other interfaces send credentials in
 // other ways.
-func (c *call) carryOutOutside() (r reply, err error) {
-	defer recoverPanic(&r, &err)
+func (c *call) carryOutOutside() (gate.Answer, error) {
 	if err := c.admitOutside(); err != nil {
-		return reply{}, err
+		return gate.Answer{}, err
 	}
-	if effect := c.Decision().Effect; effect.SkipsOperation() {
-		return scenarioReply(effect.Answer)
+	if answer, replaces := c.Replacement(c); replaces {
+		return answer, nil
 	}
 	if status := c.Decision().Effect.Place; status != "" {
 		return c.placeOrder(status)
@@ -52,15 +51,15 @@ func (c *call) admitOutside() error {
 	if c.Stub == "" {
 		return c.handler.Gate.AdmitOutside(&c.Call)
 	}
-	if err := c.handler.Gate.CheckSite(c.Recorder, c.request); err != nil {
+	if err := c.handler.Gate.CheckSite(c.Recorder, c.Request); err != nil {
 		return err
 	}
 	return c.handler.Gate.Admit(&c.Call, nil) // a stub lists no Accept
 }
 
 // notPart is the handler of a call outside of the interface.
-func notPart(c *call) (reply, error) {
-	method, path := c.request.Method, c.request.URL.Path
+func notPart(c *call) (gate.Answer, error) {
+	method, path := c.Request.Method, c.Request.URL.Path
 	hint := stubHint(method, path)
 	if strings.HasPrefix(catalog.OutsidePath(path), catalog.Base+"/") {
 		hint = "; the base address " + catalog.Base + " is there twice"
@@ -68,7 +67,7 @@ func notPart(c *call) (reply, error) {
 	if strings.Contains(path, "/rpc/") || strings.Contains(path, "/jsonrpc/") { // they have no credential header
 		hint = "; JSON-RPC is not part of this interface; login is SOAP at " + catalog.Endpoint + stubHint("", path)
 	}
-	return reply{}, commerce.Problemf(catalog.OutsideInterface, "%s %s is not part of the sandboxed interface%s", method, path, hint).
+	return gate.Answer{}, commerce.Problemf(catalog.OutsideInterface, "%s %s is not part of the sandboxed interface%s", method, path, hint).
 		Of("path", path, "a path of the interface, or a scenario that answers it")
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
 // listing calls show with each order on a page and returns what else it found.
@@ -14,7 +15,7 @@ type listing func(show func(order []byte)) (commerce.Listed, error)
 
 // orderPage returns a page of orders (open questions search-envelope and
 // customer-envelope), written around their stored bytes.
-func (c *call) orderPage(paging commerce.Paging, list listing) (reply, error) {
+func (c *call) orderPage(paging commerce.Paging, list listing) (gate.Answer, error) {
 	c.onPage(paging.Page)
 	rows := c.orders(c.totals())
 	rows.body.WriteString(`{"Items":[`)
@@ -23,7 +24,7 @@ func (c *call) orderPage(paging commerce.Paging, list listing) (reply, error) {
 		err = rows.err
 	}
 	if err != nil {
-		return reply{}, err
+		return gate.Answer{}, err
 	}
 	c.withOrders(rows.shown)
 	if found.Later {
@@ -37,7 +38,7 @@ func (c *call) orderPage(paging commerce.Paging, list listing) (reply, error) {
 	body.WriteString(`,"Count":`)
 	writeNumber(body, found.Count)
 	body.WriteString(`}}`)
-	return reply{contentType: jsonType, body: body.Bytes()}, nil
+	return inJSON(body.Bytes()), nil
 }
 
 // isEmpty reports whether a listing has no record at all. It records that a page is

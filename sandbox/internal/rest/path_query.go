@@ -21,7 +21,7 @@ func (c *call) withPathQuery(err error) error {
 	if !errors.As(err, &p) {
 		return err
 	}
-	path, query, mistake := splitQuery(strings.TrimSuffix(c.request.URL.Path, "/"))
+	path, query, mistake := splitQuery(strings.TrimSuffix(c.Request.URL.Path, "/"))
 	if mistake == "" {
 		return err
 	}
@@ -67,7 +67,7 @@ func firstParameter(text, marks string, names []string) int {
 // reportEncoded records values of known names with a further parameter inside, because
 // the & before it is encoded.
 func (c *call) reportEncoded(values url.Values) {
-	if !strings.Contains(c.request.URL.RawQuery, "%26") {
+	if !strings.Contains(c.Request.URL.RawQuery, "%26") {
 		return
 	}
 	known := c.route.names.query

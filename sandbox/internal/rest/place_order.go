@@ -6,6 +6,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/strictjson"
 )
@@ -47,19 +48,21 @@ var placedBodies = strictjson.New(strictjson.ValueOf("a whole number", func(v st
 
 // placeOrder stores the order of the body with the status of a scenario, because the
 // interface has no operation for it. It answers as retrieve-order does.
-func (c *call) placeOrder(status catalog.Status) (reply, error) {
+func (c *call) placeOrder(status catalog.Status) (gate.Answer, error) {
 	var body placedBody
 	if err := c.decodeBy(placedBodies.ReadKnown, &body, catalog.InvalidParameter); err != nil {
-		return reply{}, err
+		return gate.Answer{}, err
 	}
 	placed, changes, err := c.Shop.PlaceOrder(c.Terms, body.draft(status))
 	if err != nil {
-		return reply{}, err
+		return gate.Answer{}, err
 	}
 	row := c.orders(separateTotals)
 	row.show(placed.Body)
 	c.withOrders(row.shown)
-	return reply{status: http.StatusCreated, contentType: jsonType, body: row.body.Bytes(), location: "/orders/" + placed.RefNo + "/", changes: changes}, row.err
+	answer := c.at("/orders/"+placed.RefNo+"/", inJSON(row.body.Bytes(), changes...))
+	answer.Status = http.StatusCreated
+	return answer, row.err
 }
 
 func (b *placedBody) draft(status catalog.Status) commerce.OrderDraft {

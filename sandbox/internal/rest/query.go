@@ -34,18 +34,18 @@ func (c *call) query() *query {
 	if c.read != nil {
 		return c.read
 	}
-	values, err := url.ParseQuery(c.request.URL.RawQuery)
+	values, err := url.ParseQuery(c.Request.URL.RawQuery)
 	c.read = &query{values: values, note: c.Recorder.Note}
 	if err != nil {
 		if len(c.route.names.query) == 0 { // the operation reads none of it
 			c.Recorder.Note(fmt.Sprintf("ignored the query string, which cannot be read: %v", err))
 		}
 		reason := err.Error()
-		if strings.Contains(c.request.URL.RawQuery, "&amp;") {
+		if strings.Contains(c.Request.URL.RawQuery, "&amp;") {
 			reason = "&amp; is how HTML spells &; send &"
 		}
 		c.read.err = commerce.Problemf(catalog.InvalidParameter, "The query string cannot be read: %s", reason).
-			Of("", c.request.URL.RawQuery, "name=value pairs joined by &, percent-encoded")
+			Of("", c.Request.URL.RawQuery, "name=value pairs joined by &, percent-encoded")
 	}
 	c.reportUnknown(values)
 	c.reportEncoded(values)

@@ -1,15 +1,12 @@
 package rest
 
-import (
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
-)
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 
 // ReadUpsellSettings is GET /upsell/settings/campaign/ (section 4.8).
-func ReadUpsellSettings(c *call) (reply, error) {
+func ReadUpsellSettings(c *call) (gate.Answer, error) {
 	settings, err := c.Shop.UpsellSettings(c.Terms)
 	if err != nil {
-		return reply{}, err
+		return gate.Answer{}, err
 	}
-	body, err := record.Encode(settings)
-	return reply{contentType: jsonType, body: body}, err
+	return encode(settings)
 }

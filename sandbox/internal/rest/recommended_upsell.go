@@ -6,37 +6,42 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
 // RecommendedUpsell is GET /upsell/recommended (section 4.8).
-func RecommendedUpsell(c *call) (reply, error) {
+func RecommendedUpsell(c *call) (gate.Answer, error) {
 	q := c.query()
 	product := q.text("ProductCode", catalog.InvalidParameter)
 	if q.err != nil {
-		return reply{}, q.err
+		return gate.Answer{}, q.err
 	}
 	campaign, err := c.Shop.RecommendedUpsell(c.Terms, product)
 	if err != nil {
 		return c.nothingRecommended(err)
 	}
-	return reply{contentType: jsonType, body: campaign}, nil
+	return inJSON(campaign), nil
 }
 
 // nothingRecommended returns the account's answer to open question
 // recommended-not-found when err says that no campaign was found. It returns any
 // other error as it is.
-func (c *call) nothingRecommended(err error) (reply, error) {
+func (c *call) nothingRecommended(err error) (gate.Answer, error) {
 	var p *commerce.Problem
 	if !errors.As(err, &p) || p.Code != catalog.UpsellCampaignNotFound {
-		return reply{}, err
+		return gate.Answer{}, err
 	}
+	answer := inJSON([]byte("null"))
 	switch c.Settings.Answers.Get(catalog.RecommendedNotFound) {
 	case "null":
-		c.Recorder.Note(p.Message)
-		return reply{status: http.StatusOK, contentType: jsonType, body: []byte("null"), replaces: p.Code}, nil
+		answer.Status = http.StatusOK
 	case "204":
-		c.Recorder.Note(p.Message)
-		return reply{status: http.StatusNoContent, replaces: p.Code}, nil
+		answer = gate.Answer{Status: http.StatusNoContent}
+	default:
+		return gate.Answer{}, err
 	}
-	return reply{}, err
+	c.Recorder.Note(p.Message)
+	answer.Replaced = true
+	answer.Outcome, _ = c.Operation.Failure(p.Code)
+	return answer, nil
 }

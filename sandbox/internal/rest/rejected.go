@@ -7,14 +7,12 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // PanicAnswer returns the answer to a call after a panic of its handler, in the shape of
 // section 2.5. The log has the panic under the id.
 func PanicAnswer(id string) (contentType string, body []byte) {
-	body, _ = record.Encode(failure{catalog.InternalError, gate.FailureText(id)}) // two strings always encode
-	return jsonType, body
+	return failureBody(catalog.InternalError, gate.FailureText(id))
 }
 
 // RejectionAnswer returns the answer to a request rejected before any handler, in the shape of
@@ -25,6 +23,6 @@ func RejectionAnswer(status, reason string) (contentType string, body []byte, co
 	if strings.HasPrefix(status, fmt.Sprintf("%d ", http.StatusRequestHeaderFieldsTooLarge)) {
 		problem = catalog.RequestTooLarge
 	}
-	body, _ = record.Encode(failure{problem, "The request cannot be read: " + reason}) // two strings always encode
-	return jsonType, body, string(problem)
+	contentType, body = failureBody(problem, "The request cannot be read: "+reason)
+	return contentType, body, string(problem)
 }

@@ -2,8 +2,8 @@
 // over HTTP. It reads the path, query and body of a call, lets the gate admit it,
 // calls the shop, and writes the answer in JSON.
 //
-// A handler returns a reply or an error and writes nothing. One method, answer, takes the
-// status from the catalogue and passes the answer to the gate for writing. Answers to
+// A handler returns an answer or an error and writes nothing; the gate takes the status from
+// the catalogue and writes. Answers to
 // open questions that change the shape of a stored order are in reshape.go; without them
 // the stored bytes are the answer.
 //
@@ -49,7 +49,7 @@ type Operation struct {
 }
 
 // Handle answers one admitted call. It writes nothing itself.
-type Handle func(c *call) (reply, error)
+type Handle func(c *call) (gate.Answer, error)
 
 // route is an operation with the common parts of its calls.
 type route struct {
@@ -97,13 +97,13 @@ func (h *Handler) options(allowed string) gin.HandlerFunc {
 	return func(g *gin.Context) {
 		g.Header("Allow", allowed)
 		c := h.begin(g, &route{})
-		c.NameInHeader(c.request.Header)
+		c.NameInHeader(c.Request.Header)
 		answer, err := c.fail(nil)
-		answer.status = cmp.Or(answer.status, http.StatusNoContent)
+		answer.Status = cmp.Or(answer.Status, http.StatusNoContent)
 		if c.Operation == nil {
-			g.Status(answer.status)
+			g.Status(answer.Status)
 			return
 		}
-		h.answer(c, answer, err)
+		h.Gate.Conclude(&c.Call, c, answer, err)
 	}
 }

@@ -1,15 +1,17 @@
 package rest
 
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+
 // RetrieveOrder is GET /orders/{OrderReference}/ (section 4.5).
-func RetrieveOrder(c *call) (reply, error) {
+func RetrieveOrder(c *call) (gate.Answer, error) {
 	ref, err := c.reference()
 	if err != nil {
-		return reply{}, err
+		return gate.Answer{}, err
 	}
 	row := c.orders(separateTotals)
 	if err := c.Shop.RetrieveOrder(c.Terms, ref, row.show); err != nil {
-		return reply{}, err
+		return gate.Answer{}, err
 	}
 	c.withOrders(row.shown)
-	return reply{contentType: jsonType, body: row.body.Bytes()}, row.err
+	return inJSON(row.body.Bytes()), row.err
 }

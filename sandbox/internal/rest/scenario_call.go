@@ -8,13 +8,11 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/content"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
@@ -24,29 +22,17 @@ type scenarioCall struct{ *call }
 // Operation returns the called operation.
 func (s scenarioCall) Operation() catalog.OperationID { return s.call.Operation.ID }
 
-// Method returns the method of the request.
-func (s scenarioCall) Method() string { return s.request.Method }
-
 // Query returns the first value of a query name.
 func (s scenarioCall) Query(name string) string { return s.query().values.Get(name) }
 
 // Path returns a parameter of the path, or the whole path or the name of a call outside
 // of the interface.
 func (s scenarioCall) Path(name string) string {
-	switch {
-	case s.call.Operation.ID != catalog.UnknownPath:
-	case name == catalog.WholePath:
-		return catalog.OutsidePath(s.request.URL.Path)
-	case name == catalog.StubName:
-		return s.Stub
-	case name == catalog.UncheckedStub:
-		return s.stubName()
+	if part, outside := s.OutsidePath(name, s.stubName); outside {
+		return part
 	}
 	return s.path.ByName(name)
 }
-
-// Header returns the first value of a request header.
-func (s scenarioCall) Header(name string) string { return gate.RequestHeader(s.request, name) }
 
 // maxCommas is how many commas a body may have for conditions to read it, as many as fit
 // into one of the usual size. Each decoded value takes about a hundred bytes.
@@ -74,31 +60,28 @@ func (s scenarioCall) Body() any {
 // XPath returns "", because REST has no XML.
 func (s scenarioCall) XPath(string, func(int) error) (string, error) { return "", nil }
 
-// Now returns the time of the call on the account's clock.
-func (s scenarioCall) Now() time.Time { return s.Terms.Now }
-
 // nameScenarios sets the scenarios named by the call for itself: in the header, then as
 // values sandbox:NAME in its path, query and body, in the order of sending.
 func (c *call) nameScenarios() {
-	c.NameInHeader(c.request.Header)
+	c.NameInHeader(c.Request.Header)
 	c.nameInValues()
 }
 
 // nameInValues is nameScenarios without the header.
 func (c *call) nameInValues() {
-	c.NameInCredential(c.request.Header)
+	c.NameInCredential(c.Request.Header)
 	c.OneCall = c.appendValues(c.OneCall)
 }
 
 // appendValues adds the scenarios named by values of the call.
 func (c *call) appendValues(names []string) []string {
-	if strings.Contains(c.request.URL.Path, scenario.ValuePrefix) {
+	if strings.Contains(c.Request.URL.Path, scenario.ValuePrefix) {
 		for _, parameter := range c.path {
 			names = appendReserved(names, parameter.Value)
 		}
 	}
-	if strings.Contains(c.request.URL.RawQuery, "sandbox") {
-		for pair := range strings.SplitSeq(c.request.URL.RawQuery, "&") {
+	if strings.Contains(c.Request.URL.RawQuery, "sandbox") {
+		for pair := range strings.SplitSeq(c.Request.URL.RawQuery, "&") {
 			name, value, _ := strings.Cut(pair, "=")
 			value, err := url.QueryUnescape(value)
 			if err != nil {
@@ -159,5 +142,5 @@ func reservedIn(body []byte) []string {
 
 // hasBody reports whether the operation reads a body. Other operations ignore it.
 func (c *call) hasBody() bool {
-	return c.request.Method == http.MethodPost || c.request.Method == http.MethodPut
+	return c.Request.Method == http.MethodPost || c.Request.Method == http.MethodPut
 }

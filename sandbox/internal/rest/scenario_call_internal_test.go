@@ -23,7 +23,7 @@ func TestConditionsReadBoundedBodies(t *testing.T) {
 		"an integer that no float64 holds": {`{"N":9007199254740993}`, map[string]any{"N": 9007199254740993}},
 		"values":                           {`[1` + strings.Repeat(",1", maxCommas+1) + `]`, nil},
 	} {
-		c := &call{request: httptest.NewRequest(http.MethodPost, "/", nil), content: &sentBody{text: []byte(b.text)}}
+		c := &call{Call: callOf(httptest.NewRequest(http.MethodPost, "/", nil)), content: &sentBody{text: []byte(b.text)}}
 		c.Operation = &catalog.Operation{Method: http.MethodPost}
 		if got := (scenarioCall{c}).Body(); !reflect.DeepEqual(got, b.want) {
 			t.Errorf("%s: got another value, a %T", name, got)

@@ -5,14 +5,15 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // SearchOrders is GET /orders/ (section 4.1).
-func SearchOrders(c *call) (reply, error) {
+func SearchOrders(c *call) (gate.Answer, error) {
 	search, err := orderSearch(c.query())
 	if err != nil {
-		return reply{}, c.firstProblem(err, search.Validate(c.Terms))
+		return gate.Answer{}, c.firstProblem(err, search.Validate(c.Terms))
 	}
 	r, err := c.orderPage(search.Paging, func(show func([]byte)) (commerce.Listed, error) {
 		return c.Shop.SearchOrders(c.Terms, search, show)

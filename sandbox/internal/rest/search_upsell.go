@@ -6,13 +6,14 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
 // SearchUpsell is GET /upsell (section 4.8).
-func SearchUpsell(c *call) (reply, error) {
+func SearchUpsell(c *call) (gate.Answer, error) {
 	search, err := campaignSearch(c.query())
 	if err != nil {
-		return reply{}, c.firstProblem(err, search.Validate())
+		return gate.Answer{}, c.firstProblem(err, search.Validate())
 	}
 	c.onPage(search.Paging.Page)
 	if len(search.Statuses) == 0 {
@@ -23,12 +24,12 @@ func SearchUpsell(c *call) (reply, error) {
 	}
 	page, err := c.Shop.SearchUpsell(c.Terms, search)
 	if err != nil {
-		return reply{}, err
+		return gate.Answer{}, err
 	}
 	if len(page.Campaigns) == 0 && c.isEmpty(search.Paging) {
 		err = c.note(c.Shop.WhyNoCampaign(c.Terms, search))
 	}
-	return reply{contentType: jsonType, body: campaignPage(page)}, err
+	return inJSON(campaignPage(page)), err
 }
 
 // campaignSearch reads the filters (open question campaign-query).

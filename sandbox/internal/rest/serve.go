@@ -2,9 +2,6 @@ package rest
 
 import (
 	"bytes"
-	"fmt"
-	"net/http"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -21,7 +18,6 @@ type call struct {
 	gate.Call
 	handler *Handler
 	route   *route
-	request *http.Request
 	path    gin.Params    // of the request
 	read    *query        // nil until the query is read
 	content *sentBody     // nil until the body is read
@@ -60,8 +56,8 @@ func (h *Handler) serve(at *route) gin.HandlerFunc {
 			at = other
 		}
 		c := h.begin(g, at)
-		answer, err := c.run()
-		h.answer(c, answer, err)
+		answer, err := gate.Recover(c.run)
+		h.Gate.Conclude(&c.Call, c, answer, err)
 		c.release()
 	}
 }
@@ -69,59 +65,40 @@ func (h *Handler) serve(at *route) gin.HandlerFunc {
 // begin opens the journal entry of a call. A route without a row stands for a call
 // without an operation.
 func (h *Handler) begin(g *gin.Context, at *route) *call {
-	r := g.Request
-	c := &call{}
-	c.handler, c.route, c.request, c.path = h, at, r, g.Params
-	c.Context = r.Context()
-	c.Writer, c.Wall = g.Writer, h.Gate.Wall
-	c.Turn, _ = r.Body.(*gate.Turn)
-	c.Operation = at.Row
-	c.Recorder = h.Gate.Journal.Begin(r, h.Gate.Wall())
-	c.Recorder.Protocol = string(catalog.REST)
-	c.Credential = h.Gate.CredentialIn(r.Header)
-	c.ReadPreview(r)
-	if at.Row != nil {
+	c := &call{handler: h, route: at, path: g.Params}
+	c.Input = h.Gate.Begin(g.Writer, g.Request, catalog.REST)
+	c.ScenarioCall = scenarioCall{c}
+	if c.Operation = at.Row; at.Row != nil {
 		c.Recorder.Operation, c.Repeatable = string(at.Row.ID), repeatable{c}
 	}
 	return c
 }
 
-// run checks that the call may be read, and carries it out. It returns a panic as
-// an error, because otherwise the client would lose its connection without an
-// answer.
-func (c *call) run() (r reply, err error) {
-	defer recoverPanic(&r, &err)
+// run checks that the call may be read, and carries it out.
+func (c *call) run() (gate.Answer, error) {
 	if !c.hasBody() {
-		gate.Discard(c.request, c.Recorder) // otherwise the server does not notice that the client goes away
+		gate.Discard(c.Request, c.Recorder) // otherwise the server does not notice that the client goes away
 	}
-	if err := c.handler.Gate.CheckSite(c.Recorder, c.request); err != nil {
-		return reply{}, err
+	if err := c.handler.Gate.CheckSite(c.Recorder, c.Request); err != nil {
+		return gate.Answer{}, err
 	}
 	if c.hasBody() {
 		c.handler.Gate.Arrive(&c.Call)
 	}
-	c.ScenarioCall = scenarioCall{c}
 	c.nameScenarios()
 	return c.carryOut()
 }
 
-// recoverPanic makes an error of a panic.
-func recoverPanic(r *reply, err *error) {
-	if fault := recover(); fault != nil {
-		*r, *err = reply{}, fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
-	}
-}
-
 // carryOut admits the call and handles it.
-func (c *call) carryOut() (reply, error) {
+func (c *call) carryOut() (gate.Answer, error) {
 	c.noteOtherCredentials()
-	if err := c.handler.Gate.Admit(&c.Call, c.request.Header["Accept"]); err != nil {
-		return reply{}, err
+	if err := c.handler.Gate.Admit(&c.Call, c.Request.Header["Accept"]); err != nil {
+		return gate.Answer{}, err
 	}
-	if effect := c.Decision().Effect; effect.SkipsOperation() {
-		return scenarioReply(effect.Answer)
+	if answer, replaces := c.Replacement(c); replaces {
+		return answer, nil
 	}
-	if c.request.URL.RawQuery != "" {
+	if c.Request.URL.RawQuery != "" {
 		c.query() // an operation without parameters ignores every name, and the entry says so
 	}
 	answer, err := c.route.Handle(c)
@@ -133,17 +110,13 @@ type repeatable struct{ *call }
 
 // Repeat carries the call out as again. The body is read already.
 func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
-	c := &call{Call: again, handler: r.handler, route: r.route, request: r.request, path: r.path, content: r.content}
+	c := &call{Call: again, handler: r.handler, route: r.route, path: r.path, content: r.content}
 	defer c.release()
-	answer, err := func() (answer reply, err error) {
-		defer recoverPanic(&answer, &err)
-		if c.Operation.ID == catalog.UnknownPath {
-			return c.carryOutOutside()
-		}
-		return c.carryOut()
-	}()
-	end := c.handler.finish(c, &answer, err)
-	return answer.status, end.Code()
+	run := c.carryOut
+	if c.Operation.ID == catalog.UnknownPath {
+		run = c.carryOutOutside
+	}
+	return c.handler.Gate.Outcome(&c.Call, c, run)
 }
 
 // reference returns the order reference in the path.

@@ -3,6 +3,7 @@ package rest
 import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
 // uploadBody is the body of section 4.7.
@@ -13,20 +14,15 @@ type uploadBody struct {
 }
 
 // UploadOrderForm is POST /orders/{OrderReference}/upload (section 4.7).
-func UploadOrderForm(c *call) (reply, error) {
+func UploadOrderForm(c *call) (gate.Answer, error) {
 	ref, err := c.reference()
 	if err != nil {
-		return reply{}, err
+		return gate.Answer{}, err
 	}
 	var body uploadBody
 	if err := c.decode(&body, catalog.InvalidRequestBody); err != nil {
-		return reply{}, err
+		return gate.Answer{}, err
 	}
 	changes, err := c.Shop.UploadOrderForm(c.Terms, ref, commerce.OrderForm(body))
-	if err != nil {
-		return reply{}, err
-	}
-	r := c.yes()
-	r.changes = changes
-	return r, nil
+	return c.yes(changes), err
 }

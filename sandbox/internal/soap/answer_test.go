@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 )
 
@@ -47,32 +49,32 @@ func TestLoginAnswer(t *testing.T) {
 
 func TestUpgradeAnswer(t *testing.T) {
 	t.Parallel()
-	result := soap.UpgradeResult{RefNo: "248810377", Status: "AWAITING_PAYMENT", OrderLockReason: []string{"UNPAID_PROFORMA", "X"},
-		ProformaNumber: "7", TotalAmount: "120.5", Currency: "EUR", TotalSubscriptionsNumber: 2}
+	result := commerce.UpgradeResult{RefNo: "248810377", Status: "AWAITING_PAYMENT", OrderLockReason: []string{"UNPAID_PROFORMA", "X"},
+		ProformaNumber: "7", TotalAmount: record.Cents(120_50), Currency: "EUR", TotalSubscriptionsNumber: 2}
 	tests := []struct {
 		name   string
 		style  soap.Style
-		result soap.UpgradeResult
+		result commerce.UpgradeResult
 		want   string
 	}{
 		{"rpc", soap.RPC, result, head11 +
 			`<ns1:upgradePartnerSubscriptionsResponse xmlns:ns1="urn:n"><upgradePartnerSubscriptionsReturn>` +
 			`<RefNo>248810377</RefNo><Status>AWAITING_PAYMENT</Status>` +
 			`<OrderLockReason><item>UNPAID_PROFORMA</item><item>X</item></OrderLockReason>` +
-			`<ProformaNumber>7</ProformaNumber><TotalAmount>120.5</TotalAmount><Currency>EUR</Currency>` +
+			`<ProformaNumber>7</ProformaNumber><TotalAmount>120.50</TotalAmount><Currency>EUR</Currency>` +
 			`<TotalSubscriptionsNumber>2</TotalSubscriptionsNumber>` +
 			`</upgradePartnerSubscriptionsReturn></ns1:upgradePartnerSubscriptionsResponse>` + foot},
 		{"document", soap.Document, result, head11 +
 			`<ns1:upgradePartnerSubscriptionsResponse xmlns:ns1="urn:n"><ns1:upgradePartnerSubscriptionsReturn>` +
 			`<ns1:RefNo>248810377</ns1:RefNo><ns1:Status>AWAITING_PAYMENT</ns1:Status>` +
 			`<ns1:OrderLockReason>UNPAID_PROFORMA</ns1:OrderLockReason><ns1:OrderLockReason>X</ns1:OrderLockReason>` +
-			`<ns1:ProformaNumber>7</ns1:ProformaNumber><ns1:TotalAmount>120.5</ns1:TotalAmount><ns1:Currency>EUR</ns1:Currency>` +
+			`<ns1:ProformaNumber>7</ns1:ProformaNumber><ns1:TotalAmount>120.50</ns1:TotalAmount><ns1:Currency>EUR</ns1:Currency>` +
 			`<ns1:TotalSubscriptionsNumber>2</ns1:TotalSubscriptionsNumber>` +
 			`</ns1:upgradePartnerSubscriptionsReturn></ns1:upgradePartnerSubscriptionsResponse>` + foot},
-		{"no reasons", soap.RPC, soap.UpgradeResult{TotalAmount: "0"}, head11 +
+		{"no reasons", soap.RPC, commerce.UpgradeResult{}, head11 +
 			`<ns1:upgradePartnerSubscriptionsResponse xmlns:ns1="urn:n"><upgradePartnerSubscriptionsReturn>` +
 			`<RefNo></RefNo><Status></Status><OrderLockReason></OrderLockReason><ProformaNumber></ProformaNumber>` +
-			`<TotalAmount>0</TotalAmount><Currency></Currency><TotalSubscriptionsNumber>0</TotalSubscriptionsNumber>` +
+			`<TotalAmount>0.00</TotalAmount><Currency></Currency><TotalSubscriptionsNumber>0</TotalSubscriptionsNumber>` +
 			`</upgradePartnerSubscriptionsReturn></ns1:upgradePartnerSubscriptionsResponse>` + foot},
 	}
 	for _, test := range tests {

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 )
 
@@ -18,18 +20,18 @@ import (
 // the algorithm out; shared calls use one object twice.
 
 var clientLogin = soap.Login{
-	MerchantCode: "DEMO", Date: "2026-03-01 12:00:00", Hash: "29e85dbf92ce0113e7755c31c0438a7d", Algorithm: "sha256",
+	Claim: credential.Claim{Code: "DEMO", Date: "2026-03-01 12:00:00", Hash: "29e85dbf92ce0113e7755c31c0438a7d", Algo: "sha256"},
 }
 
-var clientItem = soap.UpgradeItem{SubscriptionReference: "7KQ2M9XW4B", UpgradeProductCode: "STUDIO-PRO-1Y",
+var clientItem = commerce.UpgradeItem{SubscriptionReference: "7KQ2M9XW4B", UpgradeProductCode: "STUDIO-PRO-1Y",
 	Quantity: "2", PricingOptions: []string{"USERS-5", "SUPPORT"}}
 
 func clientUpgrade() soap.Upgrade {
-	second := soap.UpgradeItem{SubscriptionReference: "8LR3N0YX5C", UpgradeProductCode: "STUDIO-PRO-1Y", Quantity: "1"}
-	return soap.Upgrade{
-		SessionID: "SID", Items: []soap.UpgradeItem{clientItem, second},
-		ExtraDiscount: &soap.Extra{Value: "10", Type: "PERCENT"}, ExternalReferenceNumber: new("EXT-1"),
-	}
+	second := commerce.UpgradeItem{SubscriptionReference: "8LR3N0YX5C", UpgradeProductCode: "STUDIO-PRO-1Y", Quantity: "1"}
+	return soap.Upgrade{SessionID: "SID", Upgrade: commerce.Upgrade{
+		Items:         []commerce.UpgradeItem{clientItem, second},
+		ExtraDiscount: &commerce.Extra{Value: "10", Type: "PERCENT"}, ExternalReferenceNumber: new("EXT-1"),
+	}}
 }
 
 func TestClients(t *testing.T) {
@@ -63,7 +65,7 @@ func checkLogin(t *testing.T, name string, got soap.Login) {
 	t.Helper()
 	want := clientLogin
 	if strings.HasSuffix(name, "3-login") {
-		want.Algorithm = ""
+		want.Algo = ""
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)

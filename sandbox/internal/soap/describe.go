@@ -13,10 +13,10 @@ import (
 // describe answers with a description of the endpoint. Such a call has a journal
 // entry only if a scenario affects it.
 func (h *Handler) describe(c *call) {
-	contentType, text := h.description(c.request)
+	contentType, text := h.description(c.Request)
 	c.Operation, _ = catalog.Find(catalog.WSDL)
 	c.Recorder.Operation = string(catalog.WSDL)
-	for _, values := range c.request.URL.Query() {
+	for _, values := range c.Request.URL.Query() {
 		c.NameAsCredential(values...)
 	}
 	c.OneCall = append(c.OneCall, c.InCredential...)
@@ -26,11 +26,11 @@ func (h *Handler) describe(c *call) {
 		_, _ = c.Writer.Write(text) // an error means that the client went away
 		return
 	}
-	r, replaces := c.scenarioReply()
+	answer, replaces := c.Replacement(c)
 	if !replaces {
-		r = reply{envelope: text, contentType: contentType}
+		answer = gate.Answer{ContentType: contentType, Body: text}
 	}
-	h.answer(c, r, nil)
+	h.Gate.Conclude(&c.Call, c, answer, nil)
 }
 
 // description answers ?wsdl, in any case of its letters, with a description of

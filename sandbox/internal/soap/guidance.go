@@ -57,7 +57,7 @@ func (c *call) wsdl(s Style) string {
 }
 
 // address returns the address at which the client reaches the endpoint.
-func (c *call) address() string { return c.handler.Gate.Address.Of(c.request) + Path }
+func (c *call) address() string { return c.handler.Gate.Address.Of(c.Request) + Path }
 
 // addGuidance returns a problem with guidance behind its message.
 func addGuidance(err error, guidance string) error {

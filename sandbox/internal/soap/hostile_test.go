@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 )
 
@@ -155,7 +156,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatal(err)
 		}
 		// What is answered has to be readable whatever was asked.
-		if _, err := soap.Read(r.UpgradeAnswer(soap.UpgradeResult{}), r.Version.ContentType()); err != nil {
+		if _, err := soap.Read(r.UpgradeAnswer(commerce.UpgradeResult{}), r.Version.ContentType()); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -1,14 +1,15 @@
 package soap
 
-import "cmp"
+import (
+	"cmp"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+)
 
 // Login are the arguments of the login operation (section 5). An absent, empty or nil
-// value is "".
+// value is "", also the algorithm of the older call of three arguments, for md5.
 type Login struct {
-	MerchantCode string
-	Date         string // GMT, Y-m-d H:i:s
-	Hash         string
-	Algorithm    string // "" in the older call of three arguments, for md5
+	credential.Claim
 
 	Unknown  []string     // names of elements that are ignored
 	Repeated []Repetition // arguments that are given more than once
@@ -21,13 +22,10 @@ var loginNames = []string{"merchantCode", "date", "hash", "algorithm", "algo"}
 // Login returns the arguments of a call of login.
 func (r *Request) Login() Login {
 	a := argumentsOf(r.call, loginNames, "hash")
-	l := Login{
-		MerchantCode: a.get("merchantCode").value(),
-		Date:         a.get("date").value(),
-		Hash:         a.get("hash").value(),
-		Algorithm:    cmp.Or(a.get("algorithm").value(), a.get("algo").value()),
-		Unknown:      a.unknown,
-	}
+	l := Login{Claim: credential.Claim{
+		Code: a.get("merchantCode").value(), Date: a.get("date").value(), Hash: a.get("hash").value(),
+		Algo: cmp.Or(a.get("algorithm").value(), a.get("algo").value()),
+	}, Unknown: a.unknown}
 	l.Repeated = a.repeated
 	return l
 }
@@ -36,7 +34,7 @@ func (r *Request) Login() Login {
 // not among them, because its absence has a meaning.
 func (l Login) Missing() []string {
 	var names []string
-	for _, a := range []struct{ name, value string }{{"merchantCode", l.MerchantCode}, {"date", l.Date}, {"hash", l.Hash}} {
+	for _, a := range []struct{ name, value string }{{"merchantCode", l.Code}, {"date", l.Date}, {"hash", l.Hash}} {
 		if a.value == "" {
 			names = append(names, a.name)
 		}

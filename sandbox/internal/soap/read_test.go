@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 )
 
@@ -37,10 +39,12 @@ const oneItem = `<SubscriptionReference>S</SubscriptionReference><UpgradeProduct
 
 func TestReadUpgrade(t *testing.T) {
 	t.Parallel()
-	item := func(options ...string) soap.UpgradeItem {
-		return soap.UpgradeItem{SubscriptionReference: "S", UpgradeProductCode: "P", Quantity: "1", PricingOptions: options}
+	item := func(options ...string) commerce.UpgradeItem {
+		return commerce.UpgradeItem{SubscriptionReference: "S", UpgradeProductCode: "P", Quantity: "1", PricingOptions: options}
 	}
-	of := func(items ...soap.UpgradeItem) soap.Upgrade { return soap.Upgrade{SessionID: "I", Items: items} }
+	of := func(items ...commerce.UpgradeItem) soap.Upgrade {
+		return soap.Upgrade{SessionID: "I", Upgrade: commerce.Upgrade{Items: items}}
+	}
 	tests := []struct {
 		name, body string
 		want       soap.Upgrade
@@ -54,18 +58,18 @@ func TestReadUpgrade(t *testing.T) {
 		{"numbered by PHP", `<Items><item><key>3</key><value>` + oneItem + `</value></item>` +
 			`<item><key>7</key><value>` + oneItem + `</value></item></Items>`, of(item(), item())},
 		{"one of the numbered is empty", `<Items><item><key>3</key><value>` + oneItem + `</value></item>` +
-			`<item><key>7</key><value/></item></Items>`, of(item(), soap.UpgradeItem{})},
+			`<item><key>7</key><value/></item></Items>`, of(item(), commerce.UpgradeItem{})},
 		{"an empty list", `<Items/>`, of()},
-		{"an empty item", `<Items><item/></Items>`, of(soap.UpgradeItem{})},
+		{"an empty item", `<Items><item/></Items>`, of(commerce.UpgradeItem{})},
 		{"names in another case", `<items><item><subscriptionreference>S</subscriptionreference>` +
 			`<UPGRADEPRODUCTCODE>P</UPGRADEPRODUCTCODE><quantity>1</quantity></item></items>`, of(item())},
 		{"the exact name before another case", `<Items><quantity>9</quantity>` + oneItem + `</Items>`,
-			soap.Upgrade{SessionID: "I", Items: []soap.UpgradeItem{item()}, Repeated: []soap.Repetition{{"Items.item[1].Quantity", 2}}}},
+			soap.Upgrade{SessionID: "I", Upgrade: commerce.Upgrade{Items: []commerce.UpgradeItem{item()}}, Repeated: []soap.Repetition{{"Items.item[1].Quantity", 2}}}},
 		{"given twice", `<Items>` + oneItem + `</Items><Comment>a</Comment><ExtraMargin><Value>1</Value><Value>1</Value></ExtraMargin><Comment>b</Comment><Comment/>`,
-			soap.Upgrade{SessionID: "I", Items: []soap.UpgradeItem{item()}, ExtraMargin: &soap.Extra{Value: "1"}, Comment: new("a"),
+			soap.Upgrade{SessionID: "I", Upgrade: commerce.Upgrade{Items: []commerce.UpgradeItem{item()}, ExtraMargin: &commerce.Extra{Value: "1"}, Comment: new("a")},
 				Repeated: []soap.Repetition{{"Comment", 2}, {"ExtraMargin.Value", 2}}}},
 		{"blanks around a comment", `<Items>` + oneItem + `</Items><ExternalReferenceNumber> E </ExternalReferenceNumber><Comment> a<!-- --> b&#10;</Comment>`,
-			soap.Upgrade{SessionID: "I", Items: []soap.UpgradeItem{item()}, ExternalReferenceNumber: new("E"), Comment: new(" a b\n")}},
+			soap.Upgrade{SessionID: "I", Upgrade: commerce.Upgrade{Items: []commerce.UpgradeItem{item()}, ExternalReferenceNumber: new("E"), Comment: new(" a b\n")}}},
 		{"white space", "<Items>\n <item>\n" + oneItem + "\n </item>\n</Items>\n<Comment> \n </Comment>", of(item())},
 		{"options repeated", `<Items>` + oneItem + `<PricingOptions><Code>A</Code></PricingOptions>` +
 			`<PricingOptions><Code>B</Code></PricingOptions></Items>`, of(item("A", "B"))},
@@ -85,11 +89,10 @@ func TestReadUpgrade(t *testing.T) {
 		{"absent, empty and nil", `<Items>` + oneItem + `</Items><ExtraDiscount/><ExtraMargin><Value/><Type xsi:nil="true"/></ExtraMargin>` +
 			`<ExternalReferenceNumber xsi:nil="1"/><Comment></Comment>`, of(item())},
 		{"an extra as a bare value", `<Items>` + oneItem + `</Items><ExtraMargin>5</ExtraMargin>`,
-			soap.Upgrade{SessionID: "I", Items: []soap.UpgradeItem{item()}, ExtraMargin: &soap.Extra{Value: "5"}}},
+			soap.Upgrade{SessionID: "I", Upgrade: commerce.Upgrade{Items: []commerce.UpgradeItem{item()}, ExtraMargin: &commerce.Extra{Value: "5"}}}},
 		{"unknown names", `<Items>` + oneItem + `<Colour>red</Colour></Items><Coment>x</Coment><ExtraDiscount><Value>1</Value><Kind/></ExtraDiscount>`,
-			soap.Upgrade{SessionID: "I", Items: []soap.UpgradeItem{item()},
-				ExtraDiscount: &soap.Extra{Value: "1"},
-				Unknown:       []string{"Coment", "Items.item[1].Colour", "ExtraDiscount.Kind"}}},
+			soap.Upgrade{SessionID: "I", Upgrade: commerce.Upgrade{Items: []commerce.UpgradeItem{item()}, ExtraDiscount: &commerce.Extra{Value: "1"}},
+				Unknown: []string{"Coment", "Items.item[1].Colour", "ExtraDiscount.Kind"}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -105,7 +108,7 @@ func TestReadUpgrade(t *testing.T) {
 
 func TestReadUpgradeObject(t *testing.T) {
 	t.Parallel()
-	item := soap.UpgradeItem{SubscriptionReference: "S", UpgradeProductCode: "P", Quantity: "1"}
+	item := commerce.UpgradeItem{SubscriptionReference: "S", UpgradeProductCode: "P", Quantity: "1"}
 	items := `<Items><item>` + oneItem + `</item></Items>`
 	tests := []struct {
 		name, body string
@@ -128,7 +131,7 @@ func TestReadUpgradeObject(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			got := read(t, `<n:upgradePartnerSubscriptions>`+test.body+`</n:upgradePartnerSubscriptions>`).Upgrade()
-			want := soap.Upgrade{SessionID: "I", Items: []soap.UpgradeItem{item}, Comment: new("C"), Unknown: test.unknown}
+			want := soap.Upgrade{SessionID: "I", Upgrade: commerce.Upgrade{Items: []commerce.UpgradeItem{item}, Comment: new("C")}, Unknown: test.unknown}
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("got %+v, want %+v", got, want)
 			}
@@ -138,7 +141,7 @@ func TestReadUpgradeObject(t *testing.T) {
 
 func TestReadLogin(t *testing.T) {
 	t.Parallel()
-	full := soap.Login{MerchantCode: "M", Date: "D", Hash: "H", Algorithm: "sha256"}
+	full := soap.Login{Claim: credential.Claim{Code: "M", Date: "D", Hash: "H", Algo: "sha256"}}
 	tests := []struct {
 		name, body string
 		want       soap.Login
@@ -148,14 +151,14 @@ func TestReadLogin(t *testing.T) {
 		{"in an object", `<x><merchantCode>M</merchantCode><date>D</date><hash>H</hash><algorithm>sha256</algorithm></x>`, full},
 		{"the name of the REST header", `<merchantCode>M</merchantCode><date>D</date><hash>H</hash><algo>sha256</algo>`, full},
 		{"an unknown name", `<merchantCode>M</merchantCode><date>D</date><hash>H</hash><algoritm>sha256</algoritm>`,
-			soap.Login{MerchantCode: "M", Date: "D", Hash: "H", Unknown: []string{"algoritm"}}},
+			soap.Login{Claim: credential.Claim{Code: "M", Date: "D", Hash: "H"}, Unknown: []string{"algoritm"}}},
 		{"wrapped values", `<merchantCode><string>M</string></merchantCode><date>D</date><hash>H</hash><algorithm>sha256</algorithm>`, full},
-		{"three arguments", `<a>M</a><b>D</b><c>H</c>`, soap.Login{MerchantCode: "M", Date: "D", Hash: "H"}},
+		{"three arguments", `<a>M</a><b>D</b><c>H</c>`, soap.Login{Claim: credential.Claim{Code: "M", Date: "D", Hash: "H"}}},
 		{"an empty fourth", `<merchantCode>M</merchantCode><date>D</date><hash>H</hash><algorithm/>`,
-			soap.Login{MerchantCode: "M", Date: "D", Hash: "H"}},
+			soap.Login{Claim: credential.Claim{Code: "M", Date: "D", Hash: "H"}}},
 		{"nothing", ``, soap.Login{}},
 		{"a date twice", `<merchantCode>M</merchantCode><date>D</date><hash>H</hash><date>E</date><algorithm>sha256</algorithm>`,
-			soap.Login{MerchantCode: "M", Date: "D", Hash: "H", Algorithm: "sha256", Repeated: []soap.Repetition{{"date", 2}}}},
+			soap.Login{Claim: credential.Claim{Code: "M", Date: "D", Hash: "H", Algo: "sha256"}, Repeated: []soap.Repetition{{"date", 2}}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -170,7 +173,7 @@ func TestReadLogin(t *testing.T) {
 
 func TestMissing(t *testing.T) {
 	t.Parallel()
-	if got, want := (soap.Login{Date: "D"}).Missing(), []string{"merchantCode", "hash"}; !slices.Equal(got, want) {
+	if got, want := (soap.Login{Claim: credential.Claim{Date: "D"}}).Missing(), []string{"merchantCode", "hash"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := clientLogin.Missing(); got != nil {
@@ -270,7 +273,7 @@ func TestReadSessionBeside(t *testing.T) {
 	object := `<object><Items><item>` + oneItem + `</item></Items></object>`
 	for body, want := range map[string]soap.Upgrade{
 		`<token>I</token>` + object:                     {SessionID: "I"},
-		`<Comment>C</Comment><token>I</token>` + object: {Comment: new("C"), Unknown: []string{"token"}},
+		`<Comment>C</Comment><token>I</token>` + object: {Upgrade: commerce.Upgrade{Comment: new("C")}, Unknown: []string{"token"}},
 		`<a><b>I</b></a>` + object:                      {Unknown: []string{"a"}},
 		`<a>I</a><b>J</b>` + object:                     {SessionID: "I", Unknown: []string{"b"}},
 		object + `<token>I</token>`:                     {Unknown: []string{"token"}},

@@ -5,36 +5,19 @@ import (
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
 // Upgrade are the parameters of a partner subscription upgrade (section 4.9). An absent,
-// empty or nil value is "", or nil where it is optional.
+// empty or nil value is "", or nil where it is optional; so is the code of a pricing option.
 type Upgrade struct {
-	SessionID               string
-	Items                   []UpgradeItem
-	ExtraDiscount           *Extra
-	ExtraMargin             *Extra
-	ExternalReferenceNumber *string
-	Comment                 *string
+	SessionID string
+	commerce.Upgrade
 
 	Unknown  []string     // paths of ignored elements
 	Repeated []Repetition // parameters that are given more than once
 
 	Departures catalog.Departures
-}
-
-// UpgradeItem is one subscription to upgrade.
-type UpgradeItem struct {
-	SubscriptionReference string
-	UpgradeProductCode    string
-	Quantity              string
-	PricingOptions        []string // codes; "" for an option without one
-}
-
-// Extra is an extra discount or margin.
-type Extra struct {
-	Value string
-	Type  string // FIXED or PERCENT
 }
 
 var (
@@ -69,7 +52,7 @@ func (u *Upgrade) readItems(a arguments) {
 	for i, record := range records(inner.members("Items"), itemNames) {
 		path := fmt.Sprintf("Items.item[%d]", i+1)
 		u.findUnknown(record, path, itemNames)
-		item := UpgradeItem{
+		item := commerce.UpgradeItem{
 			SubscriptionReference: u.valueOf(record, path, "SubscriptionReference"),
 			UpgradeProductCode:    u.valueOf(record, path, "UpgradeProductCode"),
 			Quantity:              u.valueOf(record, path, "Quantity"),
@@ -103,13 +86,13 @@ func codesOf(option element) []string {
 	return list
 }
 
-func (u *Upgrade) extra(e element, path string) *Extra {
+func (u *Upgrade) extra(e element, path string) *commerce.Extra {
 	u.findUnknown(e, path, extraNames)
-	extra := Extra{Value: u.valueOf(e, path, "Value"), Type: u.valueOf(e, path, "Type")}
+	extra := commerce.Extra{Value: u.valueOf(e, path, "Value"), Type: catalog.DiscountType(u.valueOf(e, path, "Type"))}
 	if len(e.children) == 0 {
 		extra.Value = e.value()
 	}
-	if extra == (Extra{}) {
+	if extra == (commerce.Extra{}) {
 		return nil
 	}
 	return &extra

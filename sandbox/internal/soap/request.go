@@ -32,38 +32,33 @@ type Request struct {
 // INVALID_REQUEST_BODY (open question general-errors). Beside an error the
 // request is not nil, because its version decides the shape of the fault.
 func Read(body []byte, contentType string) (*Request, error) {
-	r := &Request{}
-	return r, r.parse(body, contentType)
-}
-
-func (r *Request) parse(body []byte, contentType string) error {
-	*r = Request{Version: guessVersion(body, contentType), Namespace: TargetNamespace, Style: RPC}
+	r := &Request{Version: guessVersion(body, contentType), Namespace: TargetNamespace, Style: RPC}
 	if len(body) > catalog.MaxSOAPBody {
-		return tooLarge()
+		return r, tooLarge()
 	}
 	if err := checkAlone(body, contentType); err != nil {
-		return err
+		return r, err
 	}
 	text, err := decode(body, contentType)
 	if err != nil {
-		return err
+		return r, err
 	}
 	r.Version = guessVersion(text, contentType)
 	// A character of one byte can take three in UTF-8.
 	if len(text) > catalog.MaxSOAPBody {
-		return tooLarge()
+		return r, tooLarge()
 	}
 	content, err := scan(text)
 	if err != nil {
-		return err
+		return r, err
 	}
 	if r.envelope, err = readTree(content); err != nil {
-		return err
+		return r, err
 	}
 	r.Notes = r.envelope.stray
 	operation, err := r.findOperation(r.envelope.root)
 	if err != nil {
-		return err
+		return r, err
 	}
 	r.Operation = operation.Data
 	if operation.NamespaceURI != "" {
@@ -74,7 +69,7 @@ func (r *Request) parse(body []byte, contentType string) error {
 	}
 	call, notes, err := r.envelope.resolve(operation)
 	r.call, r.Notes = call, append(r.Notes, notes...)
-	return err
+	return r, err
 }
 
 // checkAlone checks that the body is an envelope alone, neither compressed nor

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"runtime/debug"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -29,19 +28,8 @@ type Handler struct {
 type call struct {
 	gate.Call
 	handler *Handler
-	handle  Handle // nil until the operation is known
-	request *http.Request
+	handle  Handle   // nil until the operation is known
 	read    *Request // the envelope, as far as it could be read
-}
-
-// reply is the answer of a handler.
-type reply struct {
-	envelope []byte
-	changes  []commerce.Change
-	override *scenario.Answer // the answer of a scenario, nil without one
-	raw      bool             // envelope is the scenario's own text
-
-	contentType string // of a description, otherwise ""
 }
 
 // Operation is an operation of the catalogue with its handler.
@@ -51,7 +39,7 @@ type Operation struct {
 }
 
 // Handle admits one call and answers it. It writes nothing itself.
-type Handle func(c *call) (reply, error)
+type Handle func(c *call) (gate.Answer, error)
 
 // ServeHTTP answers calls by POST and descriptions by GET.
 func (h *Handler) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
@@ -63,22 +51,15 @@ func (h *Handler) ServeHTTP(writer http.ResponseWriter, r *http.Request) {
 		writer.Header().Set("Allow", allowed)
 		c.options()
 	default:
-		answer, err := c.run()
-		h.answer(c, answer, err)
+		answer, err := gate.Recover(c.run)
+		h.Gate.Conclude(&c.Call, c, answer, err)
 	}
 }
 
 // begin opens the journal entry of a call.
 func (h *Handler) begin(writer http.ResponseWriter, r *http.Request) *call {
-	c := &call{}
-	c.handler, c.request, c.read = h, r, &Request{Version: SOAP11}
-	c.Context = r.Context()
-	c.Writer, c.Wall = writer, h.Gate.Wall
-	c.Turn, _ = r.Body.(*gate.Turn)
-	c.Recorder = h.Gate.Journal.Begin(r, h.Gate.Wall())
-	c.Recorder.Protocol = string(catalog.SOAP)
-	c.Credential = h.Gate.CredentialIn(r.Header)
-	c.ReadPreview(r)
+	c := &call{handler: h, read: &Request{Version: SOAP11}}
+	c.Input = h.Gate.Begin(writer, r, catalog.SOAP)
 	c.ScenarioCall = scenarioCall{c}
 	c.NameInHeader(r.Header)
 	return c
@@ -87,30 +68,26 @@ func (h *Handler) begin(writer http.ResponseWriter, r *http.Request) *call {
 // options answers with no content. Such a call has a journal entry only if a scenario
 // affects it.
 func (c *call) options() {
-	r, err := c.fail(nil)
+	answer, err := c.fail(nil)
+	answer.Status = cmp.Or(answer.Status, http.StatusNoContent)
 	if c.Operation == nil {
-		c.Writer.WriteHeader(http.StatusNoContent)
+		c.Writer.WriteHeader(answer.Status)
 		return
 	}
-	if !c.Decision().Effect.SkipsOperation() {
-		c.Operation.Success.Status = http.StatusNoContent
-		r.raw = true // without a Content-Type
-	}
-	c.handler.answer(c, r, err)
+	c.handler.Gate.Conclude(&c.Call, c, answer, err)
 }
 
 const allowed = "GET, HEAD, OPTIONS, POST"
 
-// run reads the call and carries it out. It returns a panic as an error.
-func (c *call) run() (answer reply, err error) {
-	defer recoverPanic(&answer, &err)
-	if c.request.Method != http.MethodPost {
-		return c.fail(commerce.Problemf(catalog.NotFound, "Method must be POST with an envelope, or GET with ?wsdl, got %s", c.request.Method).
-			Of("method", c.request.Method, allowed))
+// run reads the call and carries it out.
+func (c *call) run() (gate.Answer, error) {
+	if c.Request.Method != http.MethodPost {
+		return c.fail(commerce.Problemf(catalog.NotFound, "Method must be POST with an envelope, or GET with ?wsdl, got %s", c.Request.Method).
+			Of("method", c.Request.Method, allowed))
 	}
 	unreadable := c.readEnvelope() // its version decides the shape of every fault
-	if err := c.handler.Gate.CheckSite(c.Recorder, c.request); err != nil {
-		return reply{}, err
+	if err := c.handler.Gate.CheckSite(c.Recorder, c.Request); err != nil {
+		return gate.Answer{}, err
 	}
 	if unreadable != nil {
 		return c.fail(unreadable)
@@ -125,19 +102,8 @@ func (c *call) run() (answer reply, err error) {
 
 // fail fails a call without an operation, unless a scenario before the credential answers
 // it. A call that only asks for methods has no problem.
-func (c *call) fail(problem error) (reply, error) {
-	if err := c.handler.Gate.FailUnknown(&c.Call, catalog.SOAP, problem); err != nil {
-		return reply{}, err
-	}
-	r, _ := c.scenarioReply()
-	return r, nil
-}
-
-// recoverPanic makes an error of a panic.
-func recoverPanic(answer *reply, err *error) {
-	if fault := recover(); fault != nil {
-		*answer, *err = reply{}, fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
-	}
+func (c *call) fail(problem error) (gate.Answer, error) {
+	return c.handler.Gate.FailUnknown(&c.Call, c, problem)
 }
 
 // repeatable is a call that can be carried out again.
@@ -145,25 +111,20 @@ type repeatable struct{ *call }
 
 // Repeat carries the call out as again.
 func (r repeatable) Repeat(again gate.Call) (status int, code catalog.Code) {
-	c := &call{Call: again, handler: r.handler, handle: r.handle, request: r.request, read: r.read}
-	answer, err := func() (answer reply, err error) {
-		defer recoverPanic(&answer, &err)
-		return c.handle(c)
-	}()
-	end := c.handler.finish(c, &answer, err)
-	return end.Outcome.Status, end.Outcome.Code
+	c := &call{Call: again, handler: r.handler, handle: r.handle, read: r.read}
+	return c.handler.Gate.Outcome(&c.Call, c, func() (gate.Answer, error) { return c.handle(c) })
 }
 
 // readEnvelope reads the body. It checks the announced length before everything
 // else.
 func (c *call) readEnvelope() error {
-	contentType, length := c.request.Header.Get("Content-Type"), c.request.ContentLength
+	contentType, length := c.Request.Header.Get("Content-Type"), c.Request.ContentLength
 	c.read.Version = guessVersion(nil, contentType)
-	coding := c.request.Header.Get("Content-Encoding")
+	coding := c.Request.Header.Get("Content-Encoding")
 	if length <= catalog.MaxSOAPBody && coding != "" && !strings.EqualFold(coding, "identity") {
 		return commerce.Problemf(catalog.InvalidRequestBody, "The envelope has the Content-Encoding %.40q: send it uncompressed.", coding)
 	}
-	body, err := gate.ReadBody(c.request, c.Recorder, catalog.MaxSOAPBody)
+	body, err := gate.ReadBody(c.Request, c.Recorder, catalog.MaxSOAPBody)
 	switch {
 	case errors.Is(err, gate.ErrTooLarge):
 		return tooLarge()
@@ -171,7 +132,8 @@ func (c *call) readEnvelope() error {
 		c.read.Version = guessVersion(body, contentType)
 		return commerce.Problemf(catalog.InvalidRequestBody, "The envelope broke off after %d bytes: %v.", len(body), err)
 	}
-	return c.read.parse(body, contentType)
+	c.read, err = Read(body, contentType)
+	return err
 }
 
 // findOperation sets the operation, by the name of its element.
@@ -198,7 +160,7 @@ func (c *call) findOperation() error {
 
 // noteAction records a SOAPAction of another operation. The call ignores it.
 func (c *call) noteAction() {
-	action := strings.Trim(c.request.Header.Get("Soapaction"), `"`) // as net/http spells SOAPAction
+	action := strings.Trim(c.Request.Header.Get("Soapaction"), `"`) // as net/http spells SOAPAction
 	for _, other := range c.handler.Operations {
 		if other.Row != c.Operation && strings.HasSuffix(action, other.Row.Action) {
 			c.Recorder.Note(fmt.Sprintf("ignored SOAPAction %q, because the envelope calls %s", phrase.Shorten(action, 80), c.Operation.Action))
@@ -216,53 +178,20 @@ func (c *call) reportUnknown(names []string) {
 	}
 }
 
-// answer passes the envelope to the gate, or the error as a fault.
-func (h *Handler) answer(c *call, r reply, err error) {
-	end := h.finish(c, &r, err) // it may replace r
-	a := c.answerOf(r, end)
-	a.Apply(&c.Call, c)
-	h.Gate.Answer(&c.Call, c.request, a)
+// inEnvelope returns an answer in the version of the call. A handler returns it beside an error
+// too, because the gate makes another answer of an error.
+func (c *call) inEnvelope(envelope []byte, changes ...commerce.Change) gate.Answer {
+	return gate.Answer{ContentType: c.read.Version.ContentType(), Body: envelope, Changes: changes}
 }
 
-// Replacement returns the answer of a scenario to an executed operation.
-func (c *call) Replacement(by *scenario.Answer) gate.Answer {
-	return c.answerOf(c.overriding(by), gate.Ending{Outcome: catalog.Outcome{Code: catalog.Code(by.Code), Status: by.Status}})
-}
-
-// Failure returns the fault of a call that fails after its execution.
-func (c *call) Failure(err error) gate.Answer {
-	r := reply{}
-	end := c.handler.finish(c, &r, err) // it may replace r
-	return c.answerOf(r, end)
+// Failure returns the fault of a failed call.
+func (c *call) Failure(code catalog.Code, message string) (contentType string, body []byte) {
+	f := Fault{Code: string(code), Text: message, Request: c.AssignID()}
+	if code == catalog.MustUnderstand {
+		f.NotUnderstood = c.read.NotUnderstood
+	}
+	return c.read.Version.ContentType(), FaultAnswer(c.read.Version, f)
 }
 
 // Edit makes edits of an answer in XML.
 func (c *call) Edit(edits edit.List, a *edit.Answer) []string { return edits.XML(a) }
-
-// answerOf returns the reply as the gate answers it.
-func (c *call) answerOf(r reply, end gate.Ending) gate.Answer {
-	a := gate.Answer{Ending: end, Status: end.Outcome.Status, Body: r.envelope, Changes: r.changes}
-	if !r.raw {
-		a.ContentType = cmp.Or(r.contentType, c.read.Version.ContentType())
-	}
-	if r.override != nil {
-		a.Headers = r.override.Headers
-	}
-	return a
-}
-
-// finish turns an error into a fault and returns the ending of the call.
-func (h *Handler) finish(c *call, r *reply, err error) gate.Ending {
-	if r.override != nil {
-		return gate.Ending{Outcome: catalog.Outcome{Code: catalog.Code(r.override.Code), Status: r.override.Status}}
-	}
-	end := h.Gate.Finish(&c.Call, catalog.SOAP, err)
-	if p := end.Problem; p != nil {
-		f := Fault{Code: string(p.Code), Text: p.Message, Request: c.AssignID()}
-		if p.Code == catalog.MustUnderstand {
-			f.NotUnderstood = c.read.NotUnderstood
-		}
-		*r = reply{envelope: FaultAnswer(c.read.Version, f)}
-	}
-	return end
-}

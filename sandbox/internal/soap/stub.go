@@ -1,6 +1,9 @@
 package soap
 
-import "github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+import (
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
+)
 
 // stubName returns the name of a call of an unknown operation, as scenarios have it.
 func (c *call) stubName() string { return catalog.SOAPPrefix + c.read.Operation }
@@ -9,18 +12,18 @@ func (c *call) stubName() string { return catalog.SOAPPrefix + c.read.Operation 
 // fails unless a rule answers it, and belongs to the account of its session.
 func (c *call) beginStub(failed error) bool {
 	session := c.read.stubSession()
-	if !c.handler.Gate.BeginStub(&c.Call, catalog.SOAP, c.stubName(), session) {
+	if !c.handler.Gate.BeginStub(&c.Call, c.stubName(), session) {
 		return false
 	}
-	c.handle = func(c *call) (reply, error) {
+	c.handle = func(c *call) (gate.Answer, error) {
 		c.NameAsCredential(session)
 		if err := c.handler.Gate.AdmitSession(&c.Call, session); err != nil {
-			return reply{}, err
+			return gate.Answer{}, err
 		}
-		if r, ok := c.scenarioReply(); ok {
-			return r, nil
+		if answer, replaces := c.Replacement(c); replaces {
+			return answer, nil
 		}
-		return reply{}, failed
+		return gate.Answer{}, failed
 	}
 	return true
 }

@@ -7,11 +7,12 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
 // ServeUpgradePartnerSubscriptions upgrades the subscriptions and returns the
 // partner order (section 4.9).
-func ServeUpgradePartnerSubscriptions(c *call) (reply, error) {
+func ServeUpgradePartnerSubscriptions(c *call) (gate.Answer, error) {
 	u := c.read.Upgrade()
 	c.reportUnknown(u.Unknown)
 	c.Depart(u.Departures)
@@ -25,60 +26,32 @@ func ServeUpgradePartnerSubscriptions(c *call) (reply, error) {
 	}
 	if err := c.handler.Gate.AdmitSession(&c.Call, u.SessionID); err != nil {
 		if u.SessionID != "" || guidance == "" {
-			return reply{}, err
+			return gate.Answer{}, err
 		}
 		c.Recorder.Note(guidance) // the failed check is recorded without it
-		return reply{}, addGuidance(err, guidance)
+		return gate.Answer{}, addGuidance(err, guidance)
 	}
-	if r, ok := c.scenarioReply(); ok {
-		return r, nil
+	if answer, replaces := c.Replacement(c); replaces {
+		return answer, nil
 	}
 	if err := cmp.Or(c.checkHeaders(), checkOnce(u.Repeated)); err != nil {
-		return reply{}, err
+		return gate.Answer{}, err
 	}
-	if slices.ContainsFunc(u.Items, func(i UpgradeItem) bool { return len(i.PricingOptions) > 1 }) {
+	if slices.ContainsFunc(u.Items, func(i commerce.UpgradeItem) bool { return len(i.PricingOptions) > 1 }) {
 		c.Circumstances |= catalog.SeveralOptions
 	}
-	c.Circumstances |= u.ExtraDiscount.places() | u.ExtraMargin.places()
-	result, changes, err := c.Shop.UpgradePartnerSubscriptions(c.Terms, upgradeOf(u))
+	c.Circumstances |= places(u.ExtraDiscount) | places(u.ExtraMargin)
+	result, changes, err := c.Shop.UpgradePartnerSubscriptions(c.Terms, u.Upgrade)
 	if err != nil {
-		return reply{}, addGuidance(err, guidance)
+		return gate.Answer{}, addGuidance(err, guidance)
 	}
-	return reply{changes: changes, envelope: c.read.UpgradeAnswer(UpgradeResult{
-		RefNo:           result.RefNo,
-		Status:          string(result.Status),
-		OrderLockReason: result.OrderLockReason,
-		ProformaNumber:  result.ProformaNumber,
-		TotalAmount:     result.TotalAmount.StringFixed(),
-		Currency:        result.Currency,
-
-		TotalSubscriptionsNumber: result.TotalSubscriptionsNumber,
-	})}, nil
-}
-
-// upgradeOf returns the parameters in the types of the shop.
-func upgradeOf(u Upgrade) commerce.Upgrade {
-	q := commerce.Upgrade{
-		ExtraDiscount: extra(u.ExtraDiscount), ExtraMargin: extra(u.ExtraMargin),
-		ExternalReferenceNumber: u.ExternalReferenceNumber, Comment: u.Comment,
-	}
-	for _, item := range u.Items {
-		q.Items = append(q.Items, commerce.UpgradeItem(item))
-	}
-	return q
+	return c.inEnvelope(c.read.UpgradeAnswer(result), changes...), nil
 }
 
 // places returns MorePlaces for an amount with more than two (open question amount-places).
-func (e *Extra) places() catalog.Circumstances {
+func places(e *commerce.Extra) catalog.Circumstances {
 	if e != nil && len(e.Value)-strings.IndexByte(e.Value+".", '.') > 3 {
 		return catalog.MorePlaces
 	}
 	return 0
-}
-
-func extra(e *Extra) *commerce.Extra {
-	if e == nil {
-		return nil
-	}
-	return &commerce.Extra{Value: e.Value, Type: catalog.DiscountType(e.Type)}
 }
