@@ -16,7 +16,7 @@ import (
 func TestEarlier(t *testing.T) {
 	t.Parallel()
 	a := find(t, newEnvironment(t).start(t, account.Baseline{World: "paging"}), "A")
-	change := func(name string) { must(t, a.ChangeCustomer(1, func(c *record.Customer) { c.FirstName = name })) }
+	change := func(name string) { must(t, renameCustomer(a, name)) }
 	reads := func(name string, unseen int) {
 		t.Helper()
 		shop, hidden := a.Earlier(scenario.Earlier{Lag: time.Second}, a.Clock.Now(), "", false)

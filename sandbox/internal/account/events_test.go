@@ -30,8 +30,14 @@ func TestEvents(t *testing.T) {
 		}),
 		a.Change(t.Context(), account.Change{Label: new("a test")}), a.Change(t.Context(), account.Change{Run: new("R")}),
 		a.Change(t.Context(), account.Change{DiscardWrites: new(true)}), a.Change(t.Context(), account.Change{DiscardWrites: new(false)}),
-		moveClock(t, a, hour), a.ChangeCustomer(1, func(c *record.Customer) { c.FirstName = "other" }),
-		a.ChangeProduct("P", commerce.ProductChange{Name: new("other")}), a.ChangeCampaign(commerce.Terms{Now: noon}, campaign, commerce.CampaignDraft{Name: new("other")}),
+		moveClock(t, a, hour), renameCustomer(a, "other"),
+		a.ByHand(func(s *commerce.Shop) ([]commerce.Change, error) {
+			return s.ChangeProduct("P", commerce.ProductChange{Name: new("other")})
+		}),
+		a.ByHand(func(s *commerce.Shop) ([]commerce.Change, error) {
+			_, changes, err := s.UpdateUpsell(commerce.Terms{Now: noon, MergeUpdates: true}, campaign, commerce.CampaignDraft{Name: new("other")})
+			return changes, err
+		}),
 		a.Activate(t.Context(), "slow", client.ActivationLimits{}), save(t, a, "s"), a.DeleteSnapshot(t.Context(), "s"))
 	a.Director.Deactivate("slow")
 	a.PublishHeld("c1", "slow")
@@ -79,4 +85,11 @@ account A {"account":"A","change":"deleted"}`
 	if got, want := strings.Join(e.runs, ", "), "opened A, opened A a test, opened A R a test, judged A R a test, deleted A R a test"; got != want {
 		t.Errorf("got runs %s, want %s", got, want)
 	}
+}
+
+// renameCustomer changes the first name of customer 1 by hand.
+func renameCustomer(a *account.Account, name string) error {
+	return a.ByHand(func(s *commerce.Shop) ([]commerce.Change, error) {
+		return s.ChangeCustomer(1, func(c *record.Customer) { c.FirstName = name })
+	})
 }

@@ -46,7 +46,7 @@ func (api *API) changeSubscription(c *gin.Context, a *account.Account) (answer, 
 		}
 		change.ExpirationDate = &end
 	}
-	if err := a.ChangeSubscription(t, reference, change); err != nil {
+	if err := a.ByHand(func(s *commerce.Shop) ([]commerce.Change, error) { return s.ChangeSubscription(t, reference, change) }); err != nil {
 		return answer{}, err
 	}
 	return api.record(subscriptionResource)(c, a)
@@ -128,7 +128,10 @@ func (api *API) changeCustomer(c *gin.Context, a *account.Account) (answer, erro
 	if err != nil {
 		return answer{}, unknownName(listing.Customer, id, nil)
 	}
-	if err := a.ChangeCustomer(reference, func(c *record.Customer) { asked.apply(c) }); err != nil {
+	err = a.ByHand(func(s *commerce.Shop) ([]commerce.Change, error) {
+		return s.ChangeCustomer(reference, func(c *record.Customer) { asked.apply(c) })
+	})
+	if err != nil {
 		return answer{}, err
 	}
 	return api.record(customerResource)(c, a)
@@ -147,7 +150,13 @@ func (api *API) changeCampaign(c *gin.Context, a *account.Account) (answer, erro
 	if err != nil {
 		return answer{}, err
 	}
-	if err := a.ChangeCampaign(terms(a), code, draft); err != nil {
+	t := terms(a)
+	t.MergeUpdates = true // the draft gives what changes, whatever the account answers to campaign-update
+	err = a.ByHand(func(s *commerce.Shop) ([]commerce.Change, error) {
+		_, changes, err := s.UpdateUpsell(t, code, draft)
+		return changes, err
+	})
+	if err != nil {
 		return answer{}, err
 	}
 	return api.record(campaignResource)(c, a)
@@ -172,8 +181,9 @@ func (api *API) changeProduct(c *gin.Context, a *account.Account) (answer, error
 	if err != nil {
 		return answer{}, err
 	}
-	err = a.ChangeProduct(code, commerce.ProductChange{Name: asked.Name, ShortDescription: asked.ShortDescription,
-		Prices: asked.Prices, Months: asked.Months, UpgradeProducts: asked.UpgradeProducts})
+	change := commerce.ProductChange{Name: asked.Name, ShortDescription: asked.ShortDescription,
+		Prices: asked.Prices, Months: asked.Months, UpgradeProducts: asked.UpgradeProducts}
+	err = a.ByHand(func(s *commerce.Shop) ([]commerce.Change, error) { return s.ChangeProduct(code, change) })
 	if err != nil {
 		return answer{}, err
 	}
@@ -201,7 +211,10 @@ func (api *API) deleteRecord(of resource) accountHandler {
 			defer end()
 			deletion, _, err = a.Shop.Preview().DeleteRecord(name)
 		} else {
-			deletion, err = a.DeleteRecord(name)
+			err = a.ByHand(func(s *commerce.Shop) (changes []commerce.Change, err error) {
+				deletion, changes, err = s.DeleteRecord(name)
+				return changes, err
+			})
 		}
 		if err != nil {
 			return answer{}, err

@@ -29,7 +29,7 @@ func (api *API) changeOrder(c *gin.Context, a *account.Account) (answer, error) 
 	if err != nil {
 		return answer{}, err
 	}
-	if _, err := a.MoveOrder(terms(a), reference, move); err != nil {
+	if err := a.ByHand(func(s *commerce.Shop) ([]commerce.Change, error) { return s.MoveOrder(terms(a), reference, move) }); err != nil {
 		return answer{}, err
 	}
 	return api.record(orderResource)(c, a)
