@@ -9,9 +9,7 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
@@ -130,7 +128,7 @@ func (r *Registry) open(ctx context.Context, code string, create func(*Account) 
 		return nil, err
 	}
 	defer r.endSeeding()
-	a := r.newAccount(code)
+	a := r.newAccount(code, code)
 	if err := create(a); err != nil {
 		r.journal.Drop(code, func(int64) {}) // otherwise the journal keeps something for every code
 		return nil, err
@@ -159,8 +157,7 @@ func (r *Registry) Preview(code string) (*Account, error) {
 		return nil, err
 	}
 	defer r.endSeeding()
-	l := &lasting{Code: code, registry: r, Clock: clock.New(r.wall), Ring: r.journal.Ring(journal.None), Coverage: coverage.New()}
-	a := l.newGeneration()
+	a := r.newAccount(code, journal.None)
 	d := r.withWorld(Document{Secret: r.formerSecret(code)})
 	d.Epoch = r.newEpoch()
 	if err := a.prepare(d); err != nil {

@@ -101,7 +101,7 @@ func (r *Registry) loadAccounts() error {
 		return err
 	}
 	for _, record := range records {
-		a := r.newAccount(record.Code)
+		a := r.newAccount(record.Code, record.Code)
 		var d Document
 		if err := json.Unmarshal(record.Document, &d); err != nil {
 			return fmt.Errorf("account %s: the stored document is damaged: %w", record.Code, err)
@@ -124,13 +124,9 @@ func (r *Registry) loadAccounts() error {
 // Call it before others use the registry.
 func (r *Registry) OnRelease(released func(code string)) { r.released = released }
 
-func (r *Registry) newAccount(code string) *Account {
-	l := &lasting{
-		Code: code, registry: r,
-		Clock:    clock.New(r.wall),
-		Ring:     r.journal.Ring(code),
-		Coverage: coverage.New(),
-	}
+// newAccount returns an account to be prepared, whose calls the journal keeps under a code.
+func (r *Registry) newAccount(code, journalCode string) *Account {
+	l := &lasting{Code: code, registry: r, Clock: clock.New(r.wall), Ring: r.journal.Ring(journalCode), Coverage: coverage.New()}
 	a := l.newGeneration()
 	a.RecordCall(r.wall())
 	return a

@@ -70,13 +70,8 @@ func (s *Settings) With(features map[catalog.Feature]bool, answers map[catalog.Q
 // WithDefaults returns the settings with the default features and answers of the
 // catalogue.
 func (s *Settings) WithDefaults() *Settings {
-	unchanged := *s
-	unchanged.Features, unchanged.Answers = map[catalog.Feature]bool{}, catalog.Defaults()
-	for _, f := range catalog.Features() {
-		unchanged.Features[f.Feature] = f.Default
-	}
-	_ = unchanged.choose(nil) // without an answer, none is wrong
-	return &unchanged
+	unchanged, _ := Baseline{Secret: s.Secret, DiscardWrites: s.DiscardWrites}.settings(Document{Epoch: s.Epoch}) // without an answer, none is wrong
+	return unchanged
 }
 
 // choose changes answers and everything derived from them.
