@@ -80,11 +80,5 @@ func (c customerStore) Orders(customer int64, until time.Time) iter.Seq[string] 
 }
 
 func (c customerStore) References() iter.Seq[int64] {
-	return func(yield func(int64) bool) {
-		for key := range c.tx.table(customers).scanBehind(nil) {
-			if !yield(fromSortable(numberAt(key, 0))) {
-				return
-			}
-		}
-	}
+	return each(c.tx.table(customers).scanBehind(nil), func(key, _ []byte) int64 { return fromSortable(numberAt(key, 0)) })
 }

@@ -80,31 +80,23 @@ func (l lists) Order(ref string) (record.OrderFacts, record.OrderBrief, bool) {
 }
 
 func (l lists) Customers(after *int64) iter.Seq[record.CustomerBrief] {
-	return func(yield func(record.CustomerBrief) bool) {
-		var from []byte
-		if after != nil {
-			from = numberKey(sortable(*after))
-		}
-		for key, value := range l.tx.table(customers).scanBehind(from) {
-			stored, _ := parseHeaded(value)
-			if !yield(unpackCustomer(fromSortable(numberAt(key, 0)), stored.head)) {
-				return
-			}
-		}
+	var from []byte
+	if after != nil {
+		from = numberKey(sortable(*after))
 	}
+	return each(l.tx.table(customers).scanBehind(from), func(key, value []byte) record.CustomerBrief {
+		stored, _ := parseHeaded(value)
+		return unpackCustomer(fromSortable(numberAt(key, 0)), stored.head)
+	})
 }
 
 func (l lists) Subscriptions(after string) iter.Seq[record.SubscriptionBrief] {
-	return func(yield func(record.SubscriptionBrief) bool) {
-		var from []byte
-		if after != "" {
-			from = textKey(after)
-		}
-		for _, value := range l.tx.table(subscriptions).scanBehind(from) {
-			stored, _ := parseHeaded(value)
-			if !yield(unpackSubscription(stored.head)) {
-				return
-			}
-		}
+	var from []byte
+	if after != "" {
+		from = textKey(after)
 	}
+	return each(l.tx.table(subscriptions).scanBehind(from), func(_, value []byte) record.SubscriptionBrief {
+		stored, _ := parseHeaded(value)
+		return unpackSubscription(stored.head)
+	})
 }

@@ -170,13 +170,7 @@ func (o orderStore) WithReference(external string, from, to time.Time) iter.Seq[
 }
 
 func (o orderStore) OfCustomer(customer int64) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for key := range o.tx.table(owners).scanPrefix(numberKey(sortable(customer))) {
-			if !yield(reference(numberAt(key, 1))) {
-				return
-			}
-		}
-	}
+	return each(o.tx.table(owners).scanPrefix(numberKey(sortable(customer))), func(key, _ []byte) string { return reference(numberAt(key, 1)) })
 }
 
 // Invoices yields the invoices of all orders with the references of the orders. An

@@ -153,13 +153,7 @@ func decodeBody[R any](flags, body []byte, into *R, text *string) error {
 
 // names yields the texts of the keys of a table.
 func (t *tx) names(in tableID) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for key := range t.table(in).scanBehind(nil) {
-			if !yield(t.name(in, key)) {
-				return
-			}
-		}
-	}
+	return each(t.table(in).scanBehind(nil), func(key, _ []byte) string { return t.name(in, key) })
 }
 
 // name returns the text of a key. When the key holds only its hash, the text

@@ -55,6 +55,17 @@ func (t *table) scanBehind(key []byte) iter.Seq2[[]byte, []byte] {
 	return t.scan(key, nil, up)
 }
 
+// each yields what one makes of each entry of a scan.
+func each[T any](scan iter.Seq2[[]byte, []byte], one func(key, value []byte) T) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for key, value := range scan {
+			if !yield(one(key, value)) {
+				return
+			}
+		}
+	}
+}
+
 // pendingKeys returns the pending keys from low up to end in the order of a scan.
 func (t *table) pendingKeys(low, end []byte, way direction) []string {
 	var keys []string

@@ -109,15 +109,9 @@ func (s subscriptionStore) Of(customer int64) iter.Seq[string] {
 
 // OfOrder yields the references of the subscriptions of an order.
 func (s subscriptionStore) OfOrder(ref string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		order, known := orderNumber(ref)
-		if !known {
-			return
-		}
-		for buyer := range s.tx.table(buyers).scanPrefix(numberKey(order)) {
-			if !yield(s.tx.name(subscriptions, buyer[16:])) {
-				return
-			}
-		}
+	order, known := orderNumber(ref)
+	if !known {
+		return func(func(string) bool) {}
 	}
+	return each(s.tx.table(buyers).scanPrefix(numberKey(order)), func(buyer, _ []byte) string { return s.tx.name(subscriptions, buyer[16:]) })
 }
