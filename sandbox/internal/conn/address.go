@@ -1,6 +1,7 @@
 package conn
 
 import (
+	"cmp"
 	"net"
 	"net/http"
 	"net/netip"
@@ -92,15 +93,9 @@ func (f forwarded) address(r *http.Request) string {
 	if f.host == "" && f.port == "" {
 		return hostOf(r)
 	}
-	host, port := f.host, f.port
-	if host == "" {
-		host = hostOf(r)
-	}
+	host, port := cmp.Or(f.host, hostOf(r)), f.port
 	if name, own, ok := splitHost(host); ok {
-		host = name
-		if own != "" {
-			port = own // as the client wrote it; a proxy may listen behind another port
-		}
+		host, port = name, cmp.Or(own, port) // as the client wrote it; a proxy may listen behind another port
 	}
 	if port == "" || port == "443" && f.scheme(r) == "https" || port == "80" && f.scheme(r) == "http" {
 		return host

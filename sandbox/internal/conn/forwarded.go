@@ -1,6 +1,7 @@
 package conn
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 )
@@ -26,12 +27,7 @@ func (p AddressPolicy) readForwarded(r *http.Request) (f forwarded) {
 	for name, value := range pairs(strings.Join(r.Header["Forwarded"], ",")) {
 		standard.read(name, value)
 	}
-	if standard.proto != "" {
-		f.proto = standard.proto
-	}
-	if standard.host != "" {
-		f.host = standard.host
-	}
+	f.proto, f.host = cmp.Or(standard.proto, f.proto), cmp.Or(standard.host, f.host)
 	f.prefix = prefixOf(r.Header["X-Forwarded-Prefix"])
 	return f
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"regexp"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
@@ -46,7 +47,7 @@ func (c *secured) ConnectionState() tls.ConnectionState {
 func (c *secured) fail(err error) {
 	raw := c.first.bytes
 	var record tls.RecordHeaderError
-	if errors.As(err, &record) && record.Conn != nil && looksLikeHTTP(raw) {
+	if errors.As(err, &record) && record.Conn != nil && beginsRequest.Match(raw) {
 		answer := c.reject(newRejected(c.RemoteAddr(), raw, "400 Bad Request", "this address serves https; the request came without TLS"))
 		if answer != nil {
 			_, _ = record.Conn.Write(answer) // an error means that the client is gone
@@ -56,18 +57,8 @@ func (c *secured) fail(err error) {
 	c.log.Warn("TLS handshake failed", slog.String("remote", c.RemoteAddr().String()), slog.Any("error", err))
 }
 
-// looksLikeHTTP reports whether bytes begin with the name of a method and a blank.
-func looksLikeHTTP(raw []byte) bool {
-	for i, b := range raw {
-		if b == ' ' {
-			return i > 2
-		}
-		if b < 'A' || b > 'Z' {
-			return false
-		}
-	}
-	return false
-}
+// beginsRequest matches bytes that begin with the name of a method and a blank.
+var beginsRequest = regexp.MustCompile("^[A-Z]{3,} ")
 
 // Read reads. After a failed handshake nothing more comes.
 func (c *secured) Read(p []byte) (int, error) {
