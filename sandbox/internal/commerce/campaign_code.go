@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"strings"
 	"time"
 )
 
@@ -42,27 +43,11 @@ func LatestCampaignCode(campaigns Campaigns) string {
 // uuid is a UUID of any version.
 type uuid [16]byte
 
-// hyphens are the indexes of the hyphens in the text of a UUID.
-var hyphens = [...]int{8, 13, 18, 23}
-
-const uuidLength = 36
-
 // parseUUID reads the form 8-4-4-4-12, in either case.
-func parseUUID(s string) (uuid, bool) {
-	var u uuid
-	if len(s) != uuidLength {
-		return u, false
-	}
-	digits, from := make([]byte, 0, 2*len(u)), 0
-	for _, at := range hyphens {
-		if s[at] != '-' {
-			return u, false
-		}
-		digits = append(digits, s[from:at]...)
-		from = at + 1
-	}
-	_, err := hex.Decode(u[:], append(digits, s[from:]...))
-	return u, err == nil
+func parseUUID(s string) (u uuid, ok bool) {
+	digits, err := hex.DecodeString(strings.ReplaceAll(s, "-", ""))
+	copy(u[:], digits)
+	return u, err == nil && strings.EqualFold(u.String(), s)
 }
 
 // String returns the form 8-4-4-4-12 in lower case.

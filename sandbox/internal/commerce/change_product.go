@@ -41,18 +41,19 @@ func (s *Shop) ChangeProduct(code string, change ProductChange) ([]Change, error
 	})
 }
 
+// replace replaces a value if there is another one.
+func replace[T any](value, by *T) {
+	if by != nil {
+		*value = *by
+	}
+}
+
 func (c ProductChange) apply(p *record.Product) {
-	if c.Name != nil {
-		p.Name = *c.Name
-	}
-	if c.ShortDescription != nil {
-		p.ShortDescription = *c.ShortDescription
-	}
+	replace(&p.Name, c.Name)
+	replace(&p.ShortDescription, c.ShortDescription)
+	replace(&p.Months, c.Months)
 	if c.Prices != nil {
 		p.Prices = c.Prices
-	}
-	if c.Months != nil {
-		p.Months = *c.Months
 	}
 	if c.UpgradeProducts != nil {
 		p.UpgradeProducts = c.UpgradeProducts

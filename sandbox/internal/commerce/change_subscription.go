@@ -49,9 +49,7 @@ func (c SubscriptionChange) apply(tx Tx, t Terms, sub *record.Subscription) erro
 		}
 		sub.Enabled = sub.Enabled && !sub.ExpiredAt(t.Now)
 	}
-	if c.NeedsApproval != nil {
-		sub.NeedsApproval = *c.NeedsApproval
-	}
+	replace(&sub.NeedsApproval, c.NeedsApproval)
 	if c.Enabled != nil {
 		if err := enable(tx, sub, t.Now, *c.Enabled); err != nil {
 			return err

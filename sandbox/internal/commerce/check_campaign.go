@@ -114,12 +114,8 @@ func (d CampaignDraft) applyTo(c *record.Campaign) campaignFaults {
 	if c.StartDate != nil && c.EndDate != nil && c.EndDate.Before(c.StartDate.Time) {
 		f.wrong("EndDate", c.EndDate.String(), fmt.Sprintf("StartDate %s or later", c.StartDate))
 	}
-	if d.DisplayForManualRenewals != nil {
-		c.DisplayForManualRenewals = *d.DisplayForManualRenewals
-	}
-	if d.Enabled != nil {
-		c.Enabled = *d.Enabled
-	}
+	replace(&c.DisplayForManualRenewals, d.DisplayForManualRenewals)
+	replace(&c.Enabled, d.Enabled)
 	if d.Discount != nil {
 		c.Discount = f.discount(*d.Discount)
 	}

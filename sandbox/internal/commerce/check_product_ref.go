@@ -25,9 +25,7 @@ func (f *campaignFaults) product(path string, d ProductDraft, rule quantityRule)
 		Quantity:     rule.absent,
 		PriceOptions: make([]record.PriceOption, len(d.PriceOptions)),
 	}
-	if d.Quantity != nil {
-		ref.Quantity = *d.Quantity
-	}
+	replace(&ref.Quantity, d.Quantity)
 	if ref.Quantity < rule.least || ref.Quantity > MaxQuantity {
 		f.wrong(path+".Quantity", fmt.Sprint(ref.Quantity), fmt.Sprintf("a whole number from %d to %d", rule.least, MaxQuantity))
 	}

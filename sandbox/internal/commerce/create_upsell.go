@@ -33,14 +33,8 @@ func (s *Shop) CreateUpsell(t Terms, d CampaignDraft) (StoredCampaign, []Change,
 	return kept, changes, err
 }
 
-// Validate checks the draft of a new campaign and returns all problems together
-// (open questions campaign-errors, campaign-required and campaign-code).
-func (d CampaignDraft) Validate() error {
-	_, err := d.newCampaign()
-	return err
-}
-
-// newCampaign returns the campaign of the draft, without a code.
+// newCampaign returns the campaign of the draft, without a code, or all problems together (open
+// questions campaign-errors, campaign-required and campaign-code).
 func (d CampaignDraft) newCampaign() (record.Campaign, error) {
 	var faults campaignFaults
 	if d.Code != nil {

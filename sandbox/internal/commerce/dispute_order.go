@@ -1,6 +1,7 @@
 package commerce
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -22,9 +23,7 @@ func (r *movingOrder) dispute(m OrderMove) error {
 	if reason == "" && o.ChargebackReasonCode != nil {
 		reason = *o.ChargebackReasonCode
 	}
-	if reason == "" {
-		reason = catalog.UnknownReason
-	}
+	reason = cmp.Or(reason, catalog.UnknownReason)
 	o.ChargebackResolution, o.ChargebackReasonCode = &d.Resolution, &reason
 	if m.Status == "" && o.Status == catalog.Complete && refundedBy(d.Resolution) {
 		return r.refundRest(&RefundMove{Reason: ChargebackRefund})

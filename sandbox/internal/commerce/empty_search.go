@@ -129,7 +129,7 @@ func (q *OrderSearch) exclusion(c record.OrderClass) (by exclusion) {
 			by |= filter
 		}
 	}
-	excludes(byTest, c.Test && q.TestOrders != catalog.WithTestOrders && q.TestOrders != catalog.OnlyTestOrders || !c.Test && q.TestOrders == catalog.OnlyTestOrders)
+	excludes(byTest, c.Test && (q.TestOrders == catalog.WithoutTestOrders || q.TestOrders == "") || !c.Test && q.TestOrders == catalog.OnlyTestOrders)
 	excludes(byPartner, c.Partner && !q.PartnerOrders)
 	excludes(byStatus, q.Status != "" && c.Status != q.Status)
 	excludes(byApproval, q.ApproveStatus != "" && c.ApproveStatus != q.ApproveStatus)

@@ -163,20 +163,22 @@ func TestOrderFormRules(t *testing.T) {
 		urlSafe   = "INVALID_FILE File: File must be base64, and it is URL-safe base64; write + for - and / for _"
 		rawText   = "INVALID_FILE File: File must be base64, and it is the raw text of a file; encode its bytes in base64"
 	)
+	const sound = `INVALID_REFERENCE OrderReference: No order has the reference "1"` // the form comes before the order
+	shop := orderShop(t)
 	tests := []struct {
 		name string
 		set  func(*commerce.OrderForm)
 		want string
 	}{
-		{"every field", func(*commerce.OrderForm) {}, "<nil>"},
-		{"name of 255 characters", func(f *commerce.OrderForm) { f.FileName = strings.Repeat("é", 255) }, "<nil>"},
+		{"every field", func(*commerce.OrderForm) {}, sound},
+		{"name of 255 characters", func(f *commerce.OrderForm) { f.FileName = strings.Repeat("é", 255) }, sound},
 		{"name of 256 characters", func(f *commerce.OrderForm) { f.FileName = strings.Repeat("é", 256) }, "INVALID_FILE_NAME FileName: FileName must have at most 255 characters, got 256"},
 		{"blank name", func(f *commerce.OrderForm) { f.FileName = " " }, "INVALID_FILE_NAME FileName: FileName is required"},
 		{"path", func(f *commerce.OrderForm) { f.FileName = "a/b" }, "INVALID_FILE_NAME FileName: FileName must not contain a path"},
 		{"parent folder", func(f *commerce.OrderForm) { f.FileName = ".." }, "INVALID_FILE_NAME FileName: FileName must not contain a path"},
 		{"control character", func(f *commerce.OrderForm) { f.FileName = "a\tb" }, "INVALID_FILE_NAME FileName: FileName must not contain control characters"},
-		{"base64 without padding", func(f *commerce.OrderForm) { f.File = "JVBERi0xLjQ" }, "<nil>"},
-		{"data: URL", func(f *commerce.OrderForm) { f.File = "data:application/pdf;base64,JVBERi0xLjQ=" }, "<nil>"},
+		{"base64 without padding", func(f *commerce.OrderForm) { f.File = "JVBERi0xLjQ" }, sound},
+		{"data: URL", func(f *commerce.OrderForm) { f.File = "data:application/pdf;base64,JVBERi0xLjQ=" }, sound},
 		{"no file", func(f *commerce.OrderForm) { f.File = "" }, "INVALID_FILE File: File is empty"},
 		{"empty data: URL", func(f *commerce.OrderForm) { f.File = "data:application/pdf;base64," }, "INVALID_FILE File: File is empty"},
 		{"no base64", func(f *commerce.OrderForm) { f.File = "JV*=" }, notBase64 + "2"},
@@ -192,7 +194,8 @@ func TestOrderFormRules(t *testing.T) {
 	for _, test := range tests {
 		form := commerce.OrderForm{FileName: "form.pdf", ClientTime: "2026-10-09 11:59:00", File: "JVBERi0xLjQ="}
 		test.set(&form)
-		if got := refusals(form.Validate()); !slices.Equal(got, []string{test.want}) {
+		_, err := shop.UploadOrderForm(commerce.Terms{Now: noon}, "1", form)
+		if got := refusals(err); !slices.Equal(got, []string{test.want}) {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
 		}
 	}

@@ -1,6 +1,8 @@
 package commerce
 
 import (
+	"cmp"
+
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
@@ -13,8 +15,6 @@ func (s *Shop) UpsellSettings(_ Terms) (record.UpsellSettings, error) {
 		settings, err = tx.Campaigns().Settings()
 		return err
 	})
-	if settings.UpsellingDisplayType == "" {
-		settings.UpsellingDisplayType = catalog.OverlayDisplay
-	}
+	settings.UpsellingDisplayType = cmp.Or(settings.UpsellingDisplayType, catalog.OverlayDisplay)
 	return settings, err
 }

@@ -54,9 +54,7 @@ func FullRefund(o *record.Order, date record.Moment, reason, comment string) rec
 // The amount of a move must equal the rest.
 func (r *movingOrder) refundRest(m *RefundMove) error {
 	o, left := &r.Order, r.left()
-	if m == nil {
-		m = &RefundMove{}
-	}
+	m = cmp.Or(m, &RefundMove{})
 	if m.Amount != nil && !m.Amount.Equal(left) {
 		return invalid(catalog.InvalidParameter, "refund.amount", m.Amount.String(), left.StringFixed()+", which is left of the order, or absent, with the status REFUND")
 	}

@@ -88,9 +88,7 @@ func (q OrderSearch) checkDates() error {
 func (q OrderSearch) window(now time.Time) (from, to time.Time) {
 	from = record.At(now).Add(-catalog.DefaultSearchWindow)
 	to = record.LastMoment
-	if q.Newer != nil {
-		from = *q.Newer
-	}
+	replace(&from, q.Newer)
 	if q.StartDate != nil {
 		from = q.StartDate.Time
 	}
@@ -124,14 +122,4 @@ func later(a, b time.Time) time.Time {
 }
 
 // accepts reports whether the search finds orders of a class.
-func (q *OrderSearch) accepts(c record.OrderClass) bool {
-	switch {
-	case q.Status != "" && c.Status != q.Status,
-		q.ApproveStatus != "" && c.ApproveStatus != q.ApproveStatus,
-		c.Partner && !q.PartnerOrders,
-		c.Test && (q.TestOrders == catalog.WithoutTestOrders || q.TestOrders == ""),
-		!c.Test && q.TestOrders == catalog.OnlyTestOrders:
-		return false
-	}
-	return true
-}
+func (q *OrderSearch) accepts(c record.OrderClass) bool { return q.exclusion(c) == 0 }

@@ -117,7 +117,7 @@ type sieve struct {
 }
 
 // set is the values of a multiple filter, nil for an absent one.
-type set map[string]struct{}
+type set map[string]bool
 
 func newSet(values []string) set {
 	if len(values) == 0 {
@@ -125,15 +125,12 @@ func newSet(values []string) set {
 	}
 	s := make(set, len(values))
 	for _, v := range values {
-		s[v] = struct{}{}
+		s[v] = true
 	}
 	return s
 }
 
-func (s set) excludes(value string) bool {
-	_, among := s[value]
-	return s != nil && !among
-}
+func (s set) excludes(value string) bool { return s != nil && !s[value] }
 
 func (q CampaignSearch) sieve(t Terms) sieve {
 	if len(q.Statuses) == 0 && t.EnabledCampaigns {

@@ -39,15 +39,9 @@ func (s *Shop) UpdateUpsell(t Terms, code string, d CampaignDraft) (StoredCampai
 	return kept, changes, err
 }
 
-// ValidateUpdate checks the draft of an update of the campaign with the code and
-// returns all problems together (open questions campaign-errors,
-// campaign-required, campaign-code and campaign-update).
-func (d CampaignDraft) ValidateUpdate(t Terms, code string) error {
-	_, err := d.updatedCampaign(t, code)
-	return err
-}
-
-// updatedCampaign returns the campaign of the draft alone, without a code.
+// updatedCampaign returns the campaign of the draft alone, without a code, or all problems
+// together (open questions campaign-errors, campaign-required, campaign-code and
+// campaign-update).
 func (d CampaignDraft) updatedCampaign(t Terms, code string) (record.Campaign, error) {
 	var faults campaignFaults
 	if d.Code != nil && !strings.EqualFold(*d.Code, code) {

@@ -44,14 +44,8 @@ func (s *Shop) UploadOrderForm(t Terms, ref string, form OrderForm) ([]Change, e
 	})
 }
 
-// Validate checks the name, the file and the time, and returns all problems
+// content returns the decoded file of a form, or all problems of its name, file and time
 // together (open question upload-errors).
-func (f OrderForm) Validate() error {
-	_, err := f.content()
-	return err
-}
-
-// content returns the decoded file of a valid form.
 func (f OrderForm) content() ([]byte, error) {
 	var faults []Problem
 	if err := f.checkFileName(); err != nil {
