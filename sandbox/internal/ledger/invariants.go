@@ -78,7 +78,7 @@ var campaignRules = []struct {
 
 // The rules of all records together.
 var (
-	orderNumberRule = Rule{"order-numbers", DateRule, "No two orders have the same OrderNo, and of two orders the one finished earlier has the lower. A file check leaves this out, because imported orders bring numbers of their own."}
+	orderNumberRule = Rule{"order-numbers", DateRule, "No two orders have the same OrderNo, and of two orders the one finished earlier has the lower. A file check leaves this out, because imported orders bring numbers of their own, and older orders added later get later numbers."}
 	handleRule      = Rule{"handles", LinkRule, "The order, customer or subscription of a handle exists."}
 )
 
