@@ -11,15 +11,18 @@ type Totals struct {
 	AffiliateCommission  Money `json:"AffiliateCommission"`
 }
 
+// amounts returns the sums in the order of the fields.
+func (t *Totals) amounts() [7]*Money {
+	return [...]*Money{&t.NetPrice, &t.GrossPrice, &t.NetDiscountedPrice, &t.GrossDiscountedPrice, &t.Discount, &t.VAT, &t.AffiliateCommission}
+}
+
 // Plus returns the sums of both.
 func (t Totals) Plus(o Totals) Totals {
-	return Totals{
-		NetPrice: t.NetPrice.Plus(o.NetPrice), GrossPrice: t.GrossPrice.Plus(o.GrossPrice),
-		NetDiscountedPrice:   t.NetDiscountedPrice.Plus(o.NetDiscountedPrice),
-		GrossDiscountedPrice: t.GrossDiscountedPrice.Plus(o.GrossDiscountedPrice),
-		Discount:             t.Discount.Plus(o.Discount), VAT: t.VAT.Plus(o.VAT),
-		AffiliateCommission: t.AffiliateCommission.Plus(o.AffiliateCommission),
+	others := o.amounts()
+	for i, amount := range t.amounts() {
+		*amount = amount.Plus(*others[i])
 	}
+	return t
 }
 
 // Times returns the amounts of so many pieces. It skips the arithmetic for one piece, because
@@ -28,11 +31,8 @@ func (t Totals) Times(pieces int) Totals {
 	if pieces == 1 {
 		return t
 	}
-	return Totals{
-		NetPrice: t.NetPrice.Times(pieces), GrossPrice: t.GrossPrice.Times(pieces),
-		NetDiscountedPrice:   t.NetDiscountedPrice.Times(pieces),
-		GrossDiscountedPrice: t.GrossDiscountedPrice.Times(pieces),
-		Discount:             t.Discount.Times(pieces), VAT: t.VAT.Times(pieces),
-		AffiliateCommission: t.AffiliateCommission.Times(pieces),
+	for _, amount := range t.amounts() {
+		*amount = amount.Times(pieces)
 	}
+	return t
 }
