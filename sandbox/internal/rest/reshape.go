@@ -80,11 +80,10 @@ func (o *orders) reshape(stored []byte) ([]byte, error) {
 		o.total = o.total.Plus(order.GrossPrice)
 		order.GrossPrice = o.total
 	}
-	after, err := record.Encode(&order)
-	if err != nil {
-		return nil, err
+	body, err := record.Encode(&order)
+	if err == nil && !bytes.Equal(stored, before) {
+		body, err = verbatim.Change(stored, before, body)
 	}
-	body, err := verbatim.Change(stored, before, after)
 	if err != nil || !o.omit {
 		return body, err
 	}
