@@ -3,6 +3,8 @@ package record
 import (
 	"fmt"
 	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // The formats of dates and times in both protocols, always UTC (open question
@@ -41,15 +43,18 @@ func (m Moment) String() string {
 }
 
 // MarshalJSON writes the moment in MomentFormat.
-func (m Moment) MarshalJSON() ([]byte, error) {
-	return m.appendJSON(make([]byte, 0, len(MomentFormat)+2))
+func (m Moment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil), nil }
+
+// MarshalJSONTo is MarshalJSON without memory of its own.
+func (m Moment) MarshalJSONTo(e *jsontext.Encoder) error {
+	return e.WriteValue(m.appendJSON(e.AvailableBuffer()))
 }
 
 // appendJSON makes MomentFormat from RFC 3339, because package time is fast at it.
-func (m Moment) appendJSON(to []byte) ([]byte, error) {
+func (m Moment) appendJSON(to []byte) []byte {
 	to = m.UTC().AppendFormat(append(to, '"'), time.RFC3339)
 	to[len(to)-len("T15:04:05Z")], to[len(to)-1] = ' ', '"'
-	return to, nil
+	return to
 }
 
 // UnmarshalJSON reads MomentFormat. null changes nothing.
@@ -87,14 +92,7 @@ func (d Day) End() time.Time { return d.Add(24*time.Hour - time.Second) }
 func (d Day) String() string { return d.Format(DayFormat) }
 
 // MarshalJSON writes the day in DayFormat.
-func (d Day) MarshalJSON() ([]byte, error) {
-	return d.appendJSON(make([]byte, 0, len(DayFormat)+2))
-}
-
-func (d Day) appendJSON(to []byte) ([]byte, error) {
-	to = d.UTC().AppendFormat(append(to, '"'), time.RFC3339)
-	return append(to[:len(to)-len("T15:04:05Z")], '"'), nil
-}
+func (d Day) MarshalJSON() ([]byte, error) { return []byte(`"` + d.UTC().Format(DayFormat) + `"`), nil }
 
 // UnmarshalJSON reads DayFormat. null changes nothing.
 func (d *Day) UnmarshalJSON(text []byte) error {

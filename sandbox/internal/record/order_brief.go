@@ -23,7 +23,7 @@ type Payer struct{ Name, Company, Email, Country string }
 func (r *StoredOrder) Brief() OrderBrief {
 	o := &r.Order
 	b := OrderBrief{
-		External: orEmpty(o.ExternalReference), Total: o.GrossPrice.text(), Currency: o.Currency, Partner: orEmpty(o.PartnerCode),
+		External: orEmpty(o.ExternalReference), Total: o.GrossPrice.String(), Currency: o.Currency, Partner: orEmpty(o.PartnerCode),
 		Products: make([]string, len(o.Items)),
 	}
 	payer := &o.BillingDetails

@@ -45,13 +45,11 @@ type PayPal struct {
 }
 
 // MarshalJSON writes the card or the PayPal account.
-func (m PaymentMethod) MarshalJSON() ([]byte, error) { return m.appendJSON(nil) }
-
-func (m PaymentMethod) appendJSON(to []byte) ([]byte, error) {
+func (m PaymentMethod) MarshalJSON() ([]byte, error) {
 	if m.PayPal != nil {
-		return Append(to, m.PayPal)
+		return Encode(m.PayPal)
 	}
-	return Append(to, m.Card)
+	return Encode(m.Card)
 }
 
 // UnmarshalJSON distinguishes the two by a field of PayPal alone.
