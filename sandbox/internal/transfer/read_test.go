@@ -378,6 +378,24 @@ func TestManyRounds(t *testing.T) {
 	}
 }
 
+// TestLenientRefusals says of several rounds that one had a fault that is only noted when asked to.
+func TestLenientRefusals(t *testing.T) {
+	t.Parallel()
+	refusals := &transfer.Refusals{}
+	read, err := prepared(transfer.Source{Text: []byte(one("1", "COMPLETE", "", "")), Refusals: refusals})
+	must(t, err)
+	broken := mustRefuse(t, openStore(t, nothing), read, strict)
+	_, wrong := prepared(transfer.Source{Text: []byte(`{"RefNo":1}`), Refusals: refusals})
+	for _, round := range []struct {
+		err  error
+		want bool
+	}{{wrong, false}, {broken, true}, {wrong, true}} {
+		if taken := refusals.Take(round.err); !taken || refusals.Lenient != round.want {
+			t.Errorf("after %v: got %t, lenient %t, want %t", round.err, taken, refusals.Lenient, round.want)
+		}
+	}
+}
+
 // TestManyRecords reads as many values as a text may have, and one more.
 func TestManyRecords(t *testing.T) {
 	t.Parallel()
