@@ -28,7 +28,7 @@ func TestCheckScenario(t *testing.T) {
 		{"POST", "/scenarios/check", "", 200,
 			`{"valid":false,"faults":[{"line":0,"column":0,"message":"the file is empty: add features, assume or rules"}],"operations":[],"effects":[],"tried":0,"affects":[]}`},
 		{"POST", "/scenarios/check", "summary: x\nfeatures: {API_GET_CUSTOMER_ORDERS: false}\nrules:\n  - {on: login, fail: AUTHENTICATION_FAILED, delay: 90m}\n", 200,
-			`{"valid":false,"faults":[{"line":4,"column":53,"message":"a delay must be longer than 0s and at most 1h, such as 250ms or 2s, got \"90m\""}],"operations":[],"effects":[],"tried":0,"affects":[]}`},
+			`{"valid":false,"faults":[{"line":4,"column":53,"message":"delay must be longer than 0s and at most 1h, such as 250ms or 2s, got \"90m\""}],"operations":[],"effects":[],"tried":0,"affects":[]}`},
 		{"POST", "/scenarios/check", "rules:\n  - {on: login, cut: drip}\n  - {on: login, cut: reset}\n", 200,
 			`{"valid":true,"faults":[],"warnings":[{"line":3,"column":6,"message":"rule 2 can never act, because rule 1 ends every call that it is on; put rule 2 first"}],"operations":["login"],"effects":[{"operation":"login","act":"cut","cut":"drip","text":"answer in drips"},{"operation":"login","act":"cut","cut":"reset","text":"connection reset"}],"tried":0,"affects":[]}`},
 		{"POST", "/scenarios/check", "rules: [{on: login, do: {after: {refund: order order-compelte}}}]\n", 200,

@@ -73,7 +73,7 @@ func fileError(err error) error {
 }
 
 // file returns the text of the file named by an answer.
-func (r *reader) file(w word) string {
+func (r *reader) file(w value) string {
 	body, err := r.files.read(w.text, maxBodies-r.bodySize)
 	if err != nil {
 		r.add(fault(w.at, "%s", err))

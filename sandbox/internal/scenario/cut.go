@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -36,40 +37,29 @@ var (
 // maxAt is the last byte for a cut, because no answer is longer.
 const maxAt = 64 << 20
 
-// cutParts are a cut at a place in the answer.
-type cutParts struct {
-	After count     `yaml:"after" jsonschema:"required" jsonschema_description:"How many bytes of the part the client gets."`
-	In    partShape `yaml:"in" jsonschema:"required" jsonschema_description:"The part of the answer."`
-}
+// cutMust says what a cut is.
+var cutMust = fmt.Sprintf("cut must be %s, or {after: 100, in: body}", phrase.Or(cuts...))
 
-// partShape is head or body.
-type partShape struct{ word }
+// cutForm is a cut with a name, or at a place in the answer.
+var cutForm = form{must: cutMust, single: enum(cuts), such: "{after: 100, in: body}", keys: []key{
+	{"after", wordWith(`{"type": "integer", "minimum": 0}`, (*reader).bytes).require(), "How many bytes of the part the client gets."},
+	{"in", oneOf(answerParts).require(), "The part of the answer."},
+}, check: func(r *reader, _ string, v *value) {
+	if cut := Cut(v.text); !slices.Contains(cuts, cut) {
+		r.add(faultNear(v.at, nearest(cut, cuts), "%s, got %q", cutMust, cut))
+	}
+}}
 
-func (cutParts) forms() string {
-	return fmt.Sprintf("cut must be %s, or {after: 100, in: body}", phrase.Or(cuts...))
-}
-
-// cut reads how a rule cuts the connection, and behind how many bytes.
-func (r *reader) cut(shape either[cutParts]) (cut Cut, at int64) {
-	if shape.one.isPresent() {
-		cut = Cut(shape.one.text)
-		if !slices.Contains(cuts, cut) {
-			r.add(faultNear(shape.at, nearest(cut, cuts), "%s, got %q", shape.parts.forms(), cut))
-		}
-		return cut, 0
-	}
-	if shape.at == nil {
-		return "", 0
-	}
-	p := shape.parts
-	if !p.After.isPresent() || !p.In.isPresent() {
-		r.absent(fault(shape.at, "cut at a place needs both: {after: 100, in: body}"))
-		return InBody, 0
-	}
-	cut = oneOf(r, "in", p.In.word, answerParts)
-	at, err := strconv.ParseInt(p.After.text, 10, 64)
+// bytes reads the place of a cut.
+func (r *reader) bytes(key string, v *value) {
+	at, err := strconv.ParseInt(v.text, 10, 64)
 	if err != nil || at < 0 || at > maxAt {
-		r.add(fault(p.After.at, "after must be a number of bytes from 0 to %d, got %q", maxAt, p.After.text))
+		r.add(fault(v.at, "%s must be a number of bytes from 0 to %d, got %q", key, maxAt, v.text))
 	}
-	return cut, at
+	v.number = at
+}
+
+// cutOf returns how a rule cuts the connection, and behind how many bytes.
+func cutOf(shape value) (cut Cut, at int64) {
+	return Cut(cmp.Or(shape.text, shape.of["in"].text)), shape.of["after"].number
 }

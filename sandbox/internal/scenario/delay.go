@@ -31,7 +31,7 @@ const z99 = 2.3263478740408408
 // checkDelays adds a fault when rules for every call of an operation delay it by
 // more than maxDelay together, by the 99th percentiles of log-normal delays. The Director
 // limits the sum for other calls, and over several scenarios.
-func (r *reader) checkDelays(rules []rule, shapes []ruleShape) {
+func (r *reader) checkDelays(rules []rule, shapes []value) {
 	total, ended := map[catalog.OperationID]time.Duration{}, map[catalog.OperationID]bool{}
 	for i, rule := range rules {
 		if rule.when != nil || !rule.always() {
@@ -44,7 +44,7 @@ func (r *reader) checkDelays(rules []rule, shapes []ruleShape) {
 				continue
 			}
 			if total[id] += max(rule.delay.to, rule.delay.p99); total[id] > maxDelay {
-				r.add(fault(shapes[i].Delay.at, "the delays of a call must add up to at most %s, got up to %s for %s", phrase.Duration(maxDelay), phrase.Duration(total[id]), id))
+				r.add(fault(shapes[i].of["delay"].at, "the delays of a call must add up to at most %s, got up to %s for %s", phrase.Duration(maxDelay), phrase.Duration(total[id]), id))
 				return
 			}
 		}
@@ -69,48 +69,45 @@ func (d delay) at(share float64) time.Duration {
 	return time.Duration(min(drawn, maxTail*float64(d.p99)))
 }
 
-// delayParts are the parts of a delay that is drawn.
-type delayParts struct {
-	Median duration `yaml:"median" jsonschema_description:"Half of the delays are shorter. Needs p99."`
-	P99    duration `yaml:"p99" jsonschema_description:"One delay in a hundred is longer. Needs median."`
-	From   duration `yaml:"from" interface:"min" jsonschema_description:"The shortest delay. Needs to."`
-	To     duration `yaml:"to" interface:"max" jsonschema_description:"The longest delay. Needs from."`
-}
+// delayForm is a delay that is always the same, or drawn.
+var delayForm = form{must: "delay must be a duration such as 250ms, or {median, p99}, or {from, to}", single: aDelay.single, check: aDelay.check, keys: []key{
+	{"median", aDelay, "Half of the delays are shorter. Needs p99."},
+	{"p99", aDelay, "One delay in a hundred is longer. Needs median."},
+	{"from", aDelay, "The shortest delay. Needs to."},
+	{"to", aDelay, "The longest delay. Needs from."},
+}}
 
-func (delayParts) forms() string {
-	return "delay must be a duration such as 250ms, or {median, p99}, or {from, to}"
-}
+// aDelay is one duration of a delay.
+var aDelay = span("1h", "250ms or 2s")
 
 // delay reads the delay of a rule, nil for none.
-func (r *reader) delay(s either[delayParts]) *delay {
-	if s.at == nil {
+func (r *reader) delay(shape value) *delay {
+	if !shape.isPresent() {
 		return nil
 	}
-	if s.one.isPresent() {
-		d := r.aDelay(duration{s.one})
-		return &delay{from: d, to: d}
+	if shape.of == nil {
+		return &delay{from: shape.span(), to: shape.span()}
 	}
-	p := s.parts
-	switch lognormal, even := p.Median.isPresent() && p.P99.isPresent(), p.From.isPresent() && p.To.isPresent(); {
-	case lognormal && !p.From.isPresent() && !p.To.isPresent():
-		median, p99 := r.delays("median", p.Median, "p99", p.P99)
+	switch isDrawn, isEven := shape.first("median", "p99") != nil, shape.first("from", "to") != nil; {
+	case isDrawn == isEven:
+	case shape.has("median") && shape.has("p99"):
+		median, p99 := r.delays(shape, "median", "p99")
 		return &delay{median: median, p99: p99}
-	case even && !p.Median.isPresent() && !p.P99.isPresent():
-		from, to := r.delays("from", p.From, "to", p.To)
+	case shape.has("from") && shape.has("to"):
+		from, to := r.delays(shape, "from", "to")
 		return &delay{from: from, to: to}
 	}
-	if !r.isPartial(r.path + ".delay") {
-		r.add(fault(s.at, "%s", p.forms()))
+	if !shape.partial {
+		r.add(fault(shape.at, "%s", delayForm.must))
 	}
 	return nil
 }
 
 // delays reads two delays, of which the second is longer.
-func (r *reader) delays(lowName string, low duration, highName string, high duration) (l, h time.Duration) {
-	if l, h = r.aDelay(low), r.aDelay(high); l > 0 && h > 0 && l >= h {
-		r.add(fault(high.at, "%s must be longer than %s, which is %s; got %s", highName, lowName, l, h))
+func (r *reader) delays(shape value, lowName, highName string) (low, high time.Duration) {
+	low, high = shape.of[lowName].span(), shape.of[highName].span()
+	if low > 0 && high > 0 && low >= high {
+		r.add(fault(shape.of[highName].at, "%s must be longer than %s, which is %s; got %s", highName, lowName, low, high))
 	}
-	return l, h
+	return low, high
 }
-
-func (r *reader) aDelay(d duration) time.Duration { return r.time("a delay", d, "1h", "250ms or 2s") }

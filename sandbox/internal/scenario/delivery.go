@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/goccy/go-yaml/token"
 )
 
 // Delivery is how the bytes of an answer reach the client. The zero value sends them at
@@ -45,24 +43,12 @@ func (d Delivery) texts() (all []string) {
 const staleConnection = "stale"
 
 // delivery reads how the answer of a rule is delivered.
-func (r *reader) delivery(shape ruleShape) (d Delivery) {
-	d.Pace = r.pace(shape.Pace)
-	d.Length = r.length(shape.Length)
-	d.Stale = shape.KeepAlive.isPresent() && r.only("keep_alive", shape.KeepAlive.word, staleConnection)
-	if at := shape.deliveryKey(); at != nil && !HasAnswer(Cut(cmp.Or(shape.Cut.one.text, shape.Cut.parts.In.text))) {
-		r.add(fault(at, "cut: %s lets no answer through, so pace, length and keep_alive have nothing to act on", cmp.Or(shape.Cut.one.text, "in: head")))
+func (r *reader) delivery(shape value) Delivery {
+	cut, _ := cutOf(shape.of["cut"])
+	if at := shape.first("pace", "length", "keep_alive"); at != nil && !HasAnswer(cut) {
+		r.add(fault(at, "cut: %s lets no answer through, so pace, length and keep_alive have nothing to act on", cmp.Or(shape.of["cut"].text, "in: head")))
 	}
-	return d
-}
-
-// deliveryKey returns the first key of the rule about the delivery, nil without one.
-func (r ruleShape) deliveryKey() *token.Token {
-	for _, at := range []*token.Token{r.Pace.at, r.Length.at, r.KeepAlive.at} {
-		if at != nil {
-			return at
-		}
-	}
-	return nil
+	return Delivery{Pace: shape.of["pace"].number, Length: shape.of["length"].number, Stale: shape.has("keep_alive")}
 }
 
 type paceUnit struct {
@@ -76,32 +62,26 @@ var paceUnits = []paceUnit{{"MB/s", 1_000_000}, {"KB/s", 1000}, {"B/s", 1}}
 // maxPace is the fastest pace in bytes a second.
 const maxPace = 1_000_000_000
 
-func (r *reader) pace(w rate) int64 {
-	if !w.isPresent() {
-		return 0
-	}
+// paceForm is a number of bytes a second with its unit.
+var paceForm = wordWith(`{"type": "string", "pattern": "^[0-9]+ *(B|KB|MB)/s$"}`, func(r *reader, key string, v *value) {
 	for _, unit := range paceUnits {
-		number, ok := strings.CutSuffix(w.text, unit.name)
+		number, ok := strings.CutSuffix(v.text, unit.name)
 		if !ok {
 			continue
 		}
 		n, _ := strconv.ParseInt(strings.TrimSpace(number), 10, 64) // 0 for no number
 		if n > 0 && n <= maxPace/unit.bytes {
-			return n * unit.bytes
+			v.number = n * unit.bytes
+			return
 		}
 		break
 	}
-	r.add(fault(w.at, "pace must be from 1B/s to 1000MB/s, such as 1KB/s, which are 1000 bytes a second, got %q", w.text))
-	return 0
-}
+	r.add(fault(v.at, "%s must be from 1B/s to 1000MB/s, such as 1KB/s, which are 1000 bytes a second, got %q", key, v.text))
+})
 
-func (r *reader) length(w difference) int64 {
-	if !w.isPresent() {
-		return 0
+var lengthForm = wordWith(`{"type": "integer"}`, func(r *reader, key string, v *value) {
+	v.number, _ = strconv.ParseInt(v.text, 10, 64) // 0 for no number
+	if n := v.number; n == 0 || n < -maxAt || n > maxAt {
+		r.add(fault(v.at, "%s must be what is added to the Content-Length, from -%d to +%[2]d and not 0, such as +10, got %q", key, maxAt, v.text))
 	}
-	n, _ := strconv.ParseInt(w.text, 10, 64) // 0 for no number
-	if n == 0 || n < -maxAt || n > maxAt {
-		r.add(fault(w.at, "length must be what is added to the Content-Length, from -%d to +%[1]d and not 0, such as +10, got %q", maxAt, w.text))
-	}
-	return n
-}
+})

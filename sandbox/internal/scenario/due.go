@@ -16,27 +16,21 @@ type nth struct {
 // String returns the call as people read it.
 func (n nth) String() string { return fmt.Sprintf("call %d of %s", n.call, n.operation) }
 
-// nthShape is nth as it is written.
-type nthShape struct {
-	Operation word     `yaml:"operation" jsonschema:"required" jsonschema_description:"The operation whose calls are counted."`
-	Call      positive `yaml:"call" jsonschema:"required" jsonschema_description:"The number of the call, from 1."`
-}
+var nthForm = form{must: "nth must be a mapping", such: "{operation: create-upsell, call: 2}", keys: []key{
+	{"operation", word.require(), "The operation whose calls are counted."},
+	{"call", number(1, anyNumber).require(), "The number of the call, from 1."},
+}}
 
-func (nthShape) said() string { return "nth" }
-
-func (r *reader) nth(written mapped[nthShape]) *nth {
-	if written.at == nil {
+func (r *reader) nth(shape value) *nth {
+	if !shape.isPresent() {
 		return nil
 	}
-	shape := written.of
-	if !shape.Operation.isPresent() || !shape.Call.isPresent() {
-		r.absent(fault(written.at, "nth must have operation and call, such as {operation: create-upsell, call: 2}"))
+	operation := shape.of["operation"]
+	id := catalog.OperationID(operation.text)
+	if _, known := catalog.Find(id); !known && operation.isPresent() {
+		r.add(faultNear(operation.at, nearest(id, catalog.TargetIDs()), "unknown operation %s", id))
 	}
-	id := catalog.OperationID(shape.Operation.text)
-	if _, known := catalog.Find(id); !known && shape.Operation.isPresent() {
-		r.add(faultNear(shape.Operation.at, nearest(id, catalog.TargetIDs()), "unknown operation %s", id))
-	}
-	return &nth{id, r.number("call", shape.Call.word, 1, anyNumber)}
+	return &nth{id, shape.of["call"].number}
 }
 
 // during is the first part of each period, from the activation on.
@@ -57,27 +51,18 @@ func (d during) has(since, now time.Time) bool {
 	return into < d.length
 }
 
-// duringShape is during as it is written.
-type duringShape struct {
-	Every duration `yaml:"every" jsonschema:"required" jsonschema_description:"How long a period is, on the account's clock."`
-	For   duration `yaml:"for" jsonschema:"required" jsonschema_description:"How long the rule acts in each period, from its begin."`
-}
+var duringForm = form{must: "during must be a mapping", such: "{every: 30s, for: 5s}", keys: []key{
+	{"every", span(aYear, "30s or 1h").require(), "How long a period is, on the account's clock."},
+	{"for", span(aYear, "30s or 1h").require(), "How long the rule acts in each period, from its begin."},
+}}
 
-func (duringShape) said() string { return "during" }
-
-func (r *reader) during(written mapped[duringShape]) *during {
-	if written.at == nil {
+func (r *reader) during(shape value) *during {
+	made := &during{shape.of["every"].span(), shape.of["for"].span()}
+	if made.every == 0 || made.length == 0 {
 		return nil
 	}
-	shape := written.of
-	if !shape.Every.isPresent() || !shape.For.isPresent() {
-		r.absent(fault(written.at, "during must have every and for, such as {every: 30s, for: 5s}"))
-		return nil
-	}
-	const such = "30s or 1h"
-	made := &during{r.time("every", shape.Every, aYear, such), r.time("for", shape.For, aYear, such)}
-	if made.every > 0 && made.length >= made.every {
-		r.add(fault(shape.For.at, "for must be shorter than every, which is %s; got %s", shortDuration(made.every), shortDuration(made.length)))
+	if made.length >= made.every {
+		r.add(fault(shape.of["for"].at, "for must be shorter than every, which is %s; got %s", shortDuration(made.every), shortDuration(made.length)))
 	}
 	return made
 }

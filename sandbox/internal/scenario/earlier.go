@@ -34,35 +34,26 @@ type RuleEarlier struct {
 	Rule     int // its number
 }
 
-// staleShape is how many calls read a record as it was, as it is written.
-type staleShape struct {
-	Reads positive `yaml:"reads" jsonschema:"required" jsonschema_description:"How many calls read a record as it was, for each change of it."`
-}
-
-func (staleShape) said() string { return "stale" }
+var staleForm = form{must: "stale must be a mapping", such: "stale: {reads: 1}", keys: []key{
+	{"reads", number(1, MaxStaleReads).require(), "How many calls read a record as it was, for each change of it."},
+}}
 
 // earlier reads whether a rule shows records as they were, and its operations then: "*"
 // means those that read.
-func (r *reader) earlier(shape ruleShape, on []catalog.OperationID, late bool) (Earlier, []catalog.OperationID) {
-	at, key := shape.Lag.at, "lag"
-	if at == nil {
-		at, key = shape.Stale.at, "stale"
+func (r *reader) earlier(shape value, on []catalog.OperationID, late bool) (Earlier, []catalog.OperationID) {
+	key := "lag"
+	if !shape.has(key) {
+		key = "stale"
 	}
+	at := shape.of[key].at
 	if at == nil || r.unproven(shape, key, at) {
 		return Earlier{}, on
 	}
-	var made Earlier
-	made.Lag = r.time("lag", shape.Lag, shortDuration(MaxLag), "5s")
-	if w := shape.Stale; w.at != nil {
-		if !w.of.Reads.isPresent() {
-			r.absent(fault(w.at, "stale must have reads, such as stale: {reads: 1}"))
-		}
-		made.Reads = r.number("reads", w.of.Reads.word, 1, MaxStaleReads)
-	}
+	made := Earlier{Lag: shape.of["lag"].span(), Reads: shape.of["stale"].of["reads"].number}
 	switch {
 	case late:
 		r.add(fault(at, "%s decides before the call, so its condition must not read status, code or answer", key))
-	case shape.Fail.isPresent() || shape.Answer.at != nil || shape.Limit.at != nil:
+	case shape.first("fail", "answer", "limit") != nil:
 		r.add(fault(at, "%s shows records in the answer of the operation, which fail, answer and limit replace; write it in a rule of its own", key))
 	}
 	return made, r.reading(shape, key, at, on)
@@ -70,14 +61,14 @@ func (r *reader) earlier(shape ruleShape, on []catalog.OperationID, late bool) (
 
 // reading returns the rule's operations. Operations without records to read are a fault,
 // unless the rule is on all.
-func (r *reader) reading(shape ruleShape, key string, at *token.Token, on []catalog.OperationID) []catalog.OperationID {
+func (r *reader) reading(shape value, key string, at *token.Token, on []catalog.OperationID) []catalog.OperationID {
 	var all []catalog.OperationID
 	for _, op := range catalog.Operations() {
 		if op.Protocol == catalog.REST && op.Method == http.MethodGet {
 			all = append(all, op.ID)
 		}
 	}
-	if len(shape.On.names) > 0 && shape.On.names[0].text == everyOperation {
+	if isOnAll(shape) {
 		return all
 	}
 	for _, id := range on {

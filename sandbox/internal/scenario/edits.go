@@ -2,10 +2,8 @@ package scenario
 
 import (
 	"errors"
+	"fmt"
 	"slices"
-
-	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/token"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/edit"
@@ -18,49 +16,30 @@ const maxEdits = 20
 // maxMatching is how many of them may compare with a pattern.
 const maxMatching = 3
 
-// editShape is one edit of an answer.
-type editShape struct {
-	At     word   `yaml:"at" jsonschema:"required" jsonschema_description:"What changes. On REST a JSONPath (RFC 9535) such as $.Items[*].Status, on SOAP an XPath such as //Status; on both /header/NAME or status."`
-	Set    value  `yaml:"set" jsonschema_description:"The new value. A name at the end of the path that is absent is added."`
-	Remove yes    `yaml:"remove" jsonschema_description:"true removes it."`
-	As     kindOf `yaml:"as" jsonschema_description:"text makes a string of a number or a boolean."`
-	Wrap   word   `yaml:"wrap" jsonschema_description:"The name of an object, or element, that the value moves into."`
-	Rename word   `yaml:"rename" jsonschema_description:"The new name of the member or element. Its value stays."`
-	Copy   word   `yaml:"copy" jsonschema_description:"A path in the same answer, of the kind of at: its first value becomes that of at. A name at the end of at that is absent is added."`
-	Insert value  `yaml:"insert" jsonschema_description:"A further element at the end of a list."`
-	Double yes    `yaml:"double" jsonschema_description:"true repeats the element or the member behind itself."`
+// editForm is one edit of an answer.
+var editForm = form{must: "a change must be a mapping", keys: []key{
+	{"at", word.require(), "What changes. On REST a JSONPath (RFC 9535) such as $.Items[*].Status, on SOAP an XPath such as //Status; on both /header/NAME or status."},
+	{"set", form{isAny: true}, "The new value. A name at the end of the path that is absent is added."},
+	{"remove", yes, "true removes it."},
+	{"as", onlyWord("text"), "text makes a string of a number or a boolean."},
+	{"wrap", textOf("a name"), "The name of an object, or element, that the value moves into."},
+	{"rename", textOf("a name"), "The new name of the member or element. Its value stays."},
+	{"copy", textOf("a path"), "A path in the same answer, of the kind of at: its first value becomes that of at. A name at the end of at that is absent is added."},
+	{"insert", form{isAny: true}, "A further element at the end of a list."},
+	{"double", yes, "true repeats the element or the member behind itself."},
+}}
 
-	at *token.Token
-}
-
-// Words with a schema of their own.
-type (
-	yes    struct{ word }
-	kindOf struct{ word }
-)
-
-const asText = "text"
-
-// UnmarshalYAML reads the edit and remembers where it begins. The library leaves
-// null fields out, but set and insert may be null.
-func (e *editShape) UnmarshalYAML(node ast.Node) error {
-	type plain editShape
-	e.at = start(node)
-	if err := mapping(node, "a change", (*plain)(e)); err != nil {
-		return err
-	}
-	entries, _ := entriesOf(node)
-	for _, entry := range entries {
-		into := map[string]*value{"set": &e.Set, "insert": &e.Insert}[entry.Key.GetToken().Value]
-		if _, isNull := entry.Value.(*ast.NullNode); isNull && into != nil {
-			return into.UnmarshalYAML(entry.Value)
+// textOf is a word that must not be empty.
+func textOf(what string) form {
+	return wordWith(word.single, func(r *reader, key string, v *value) {
+		if v.text == "" {
+			r.add(fault(v.at, "%s must be %s", key, what))
 		}
-	}
-	return nil
+	})
 }
 
 // edits reads the edits of a rule on operations.
-func (r *reader) edits(shapes []editShape, on []catalog.OperationID) edit.List {
+func (r *reader) edits(shapes []value, on []catalog.OperationID) edit.List {
 	if len(shapes) > maxEdits {
 		r.add(fault(shapes[maxEdits].at, "a rule may have at most %d changes", maxEdits))
 		return nil
@@ -72,26 +51,24 @@ func (r *reader) edits(shapes []editShape, on []catalog.OperationID) edit.List {
 		if !ok {
 			continue
 		}
-		made, err := edit.New(shape.At.text, action)
-		if err != nil {
-			if !shape.At.isPresent() {
-				r.absent(fault(shape.at, "change: %v", err))
-				continue
-			}
-			r.add(fault(shape.At.at, "change: %v", err))
-			continue
+		at := shape.of["at"]
+		made, err := edit.New(at.text, action)
+		if err == nil {
+			err = reaches(made, on)
 		}
-		if err := reaches(made, on); err != nil {
-			r.add(fault(shape.At.at, "change: %v", err))
-			continue
-		}
-		if made.Matches() {
+		if err == nil && made.Matches() {
 			if matches++; matches > maxMatching {
-				r.add(fault(shape.At.at, "change: a rule may compare values by match or search in at most %d changes", maxMatching))
-				continue
+				err = fmt.Errorf("a rule may compare values by match or search in at most %d changes", maxMatching)
 			}
 		}
-		list = append(list, made)
+		switch {
+		case err == nil:
+			list = append(list, made)
+		case at.isPresent():
+			r.add(fault(at.at, "change: %v", err))
+		default:
+			r.absent(fault(shape.at, "change: %v", err))
+		}
 	}
 	return list
 }
@@ -114,47 +91,22 @@ func reaches(e *edit.Edit, on []catalog.OperationID) error {
 	return nil
 }
 
-// action reads the action of an edit. It reports false when it records a fault.
-func (r *reader) action(shape editShape) (action edit.Action, ok bool) {
-	known := len(r.faults)
+// action reads the action of an edit. It reports false for none.
+func (r *reader) action(shape value) (action edit.Action, ok bool) {
 	var given []string
-	for _, key := range []struct {
-		name string
-		at   *token.Token
-	}{
-		{"set", shape.Set.at}, {"remove", shape.Remove.at}, {"as", shape.As.at}, {"wrap", shape.Wrap.at}, {"rename", shape.Rename.at},
-		{"copy", shape.Copy.at}, {"insert", shape.Insert.at}, {"double", shape.Double.at},
-	} {
-		if key.at != nil {
-			given = append(given, key.name)
+	for _, k := range editForm.keys[1:] {
+		if shape.has(k.name) {
+			given = append(given, k.name)
 		}
 	}
-	if len(given) == 0 {
-		r.absent(fault(shape.at, "a change must have set, remove, as, wrap, rename, copy, insert or double"))
-		return action, false
-	}
 	switch {
-	case shape.Set.fault != nil:
-		r.add(shape.Set.fault)
-	case shape.Insert.fault != nil:
-		r.add(shape.Insert.fault)
+	case len(given) == 0:
+		r.absent(fault(shape.at, "a change must have set, remove, as, wrap, rename, copy, insert or double"))
 	case len(given) > 1:
 		r.add(fault(shape.at, "a change must have only one of %s", phrase.List(given...)))
-	case !r.only("remove", shape.Remove.word, "true"), !r.only("as", shape.As.word, asText), !r.only("double", shape.Double.word, "true"):
-	case shape.Wrap.isEmpty():
-		r.add(fault(shape.Wrap.at, "wrap must be a name"))
-	case shape.Rename.isEmpty():
-		r.add(fault(shape.Rename.at, "rename must be a name"))
-	case shape.Copy.isEmpty():
-		r.add(fault(shape.Copy.at, "copy must be a path"))
 	}
-	if shape.Set.at != nil {
-		action.Set = &shape.Set.Value
-	}
-	if shape.Insert.at != nil {
-		action.Insert = &shape.Insert.Value
-	}
-	action.Remove, action.AsText, action.Double = shape.Remove.isPresent(), shape.As.isPresent(), shape.Double.isPresent()
-	action.Wrap, action.Rename, action.Copy = shape.Wrap.text, shape.Rename.text, shape.Copy.text
-	return action, len(r.faults) == known
+	return edit.Action{
+		Set: shape.of["set"].json, Insert: shape.of["insert"].json, Remove: shape.has("remove"), AsText: shape.has("as"), Double: shape.has("double"),
+		Wrap: shape.of["wrap"].text, Rename: shape.of["rename"].text, Copy: shape.of["copy"].text,
+	}, len(given) == 1
 }

@@ -27,7 +27,7 @@ type expressionAt struct {
 
 // expression compiles an expression of a rule, and checks that its operations have what it
 // reads. behind is the end of a message about a mistake. It returns nil for a wrong one.
-func (r *reader) expression(shape ruleShape, e expressionAt, on []catalog.OperationID, behind string) *Condition {
+func (r *reader) expression(shape value, e expressionAt, on []catalog.OperationID, behind string) *Condition {
 	made, err := compile(e.text, e.in)
 	var mistake *ConditionError
 	if errors.As(err, &mistake) {

@@ -111,7 +111,7 @@ func TestFolder(t *testing.T) {
 	if got := w.entry("bad"); len(got.Scenario.Effects()) > 0 || got.Scenario.Warnings(nil) != nil {
 		t.Errorf("a file that was never read: got %v and %v", got.Scenario.Effects(), got.Scenario.Warnings(nil))
 	}
-	if got := w.entry("bad"); got.Source != scenario.FromFolder || !strings.HasPrefix(got.Error, "[1:26] a delay") {
+	if got := w.entry("bad"); got.Source != scenario.FromFolder || !strings.HasPrefix(got.Error, "[1:26] delay must") {
 		t.Errorf("got %+v", got)
 	}
 	if got := w.entry("Bad_Name"); !strings.HasPrefix(got.Error, `scenario name must`) {
@@ -344,7 +344,7 @@ func TestReadFile(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"good.yaml":    "",
-		"bad.yml":      "[1:26] a delay must be longer",
+		"bad.yml":      "[1:26] delay must be longer",
 		"named.json":   `a scenario file must be named NAME.yaml, got "named.json"`,
 		"large.yaml":   "the file must have at most 262144 bytes, got 1048576",
 		"largest.yaml": "",

@@ -41,39 +41,31 @@ func (l limit) String() string {
 	return fmt.Sprintf("%d per %s by %s", l.Calls, shortDuration(l.Per), string(l.By)+l.Header)
 }
 
-// limitShape is a limit as it is written.
-type limitShape struct {
-	Calls positive `yaml:"calls" jsonschema:"required" jsonschema_description:"How many calls the bucket has room for."`
-	Per   duration `yaml:"per" jsonschema:"required" jsonschema_description:"How long an empty bucket takes to be full again, on the account's clock."`
-	By    word     `yaml:"by" jsonschema:"pattern=^(account|operation|header[.].+)$" jsonschema_description:"Which calls share a bucket: account, operation, or header.NAME for those with the same value. Default: account."`
-}
-
-func (limitShape) said() string { return "a limit" }
+var limitForm = form{must: "a limit must be a mapping", such: "{calls: 5, per: 10s}", keys: []key{
+	{"calls", number(1, maxLimitCalls).require(), "How many calls the bucket has room for."},
+	{"per", span(aYear, "10s or 1h").require(), "How long an empty bucket takes to be full again, on the account's clock."},
+	{"by", wordOf(`{"type": "string", "pattern": "^(account|operation|header[.].+)$"}`), "Which calls share a bucket: account, operation, or header.NAME for those with the same value. Default: account."},
+}}
 
 // limit reads the limit of a rule, nil for none.
-func (r *reader) limit(written mapped[limitShape], late bool) *limit {
-	if written.at == nil {
+func (r *reader) limit(shape value, late bool) *limit {
+	if !shape.isPresent() {
 		return nil
 	}
-	shape := written.of
 	if late {
-		r.add(fault(written.at, "limit decides before the call, so its condition must not read status, code or answer"))
+		r.add(fault(shape.at, "limit decides before the call, so its condition must not read status, code or answer"))
 	}
-	made := &limit{By: byAccount}
-	if !shape.Calls.isPresent() || !shape.Per.isPresent() {
-		r.absent(fault(written.at, "limit must have calls and per, such as {calls: 5, per: 10s}"))
-	}
-	made.Calls = int(r.number("calls", shape.Calls.word, 1, maxLimitCalls))
-	made.Per = r.time("per", shape.Per, aYear, "10s or 1h")
-	name, isHeader := strings.CutPrefix(shape.By.text, string(byHeader))
-	switch by := limitBy(shape.By.text); {
-	case !shape.By.isPresent():
+	made := &limit{Calls: int(shape.of["calls"].number), Per: shape.of["per"].span(), By: byAccount}
+	written := shape.of["by"]
+	name, isHeader := strings.CutPrefix(written.text, string(byHeader))
+	switch by := limitBy(written.text); {
+	case !written.isPresent():
 	case by == byAccount, by == byOperation:
 		made.By = by
 	case isHeader && httpguts.ValidHeaderFieldName(name):
 		made.By, made.Header = byHeader, textproto.CanonicalMIMEHeaderKey(name)
 	default:
-		r.add(fault(shape.By.at, "by must be account, operation or header.NAME, got %q", shape.By.text))
+		r.add(fault(written.at, "by must be account, operation or header.NAME, got %q", written.text))
 	}
 	return made
 }

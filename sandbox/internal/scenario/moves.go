@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
@@ -110,79 +108,45 @@ func (s *Scenario) moves() bool {
 	return slices.ContainsFunc(s.rules, func(r rule) bool { return len(r.moves) > 0 })
 }
 
-// doShape are the moves of a rule, as they are written.
-type doShape struct {
-	Before moveShapes `yaml:"before" jsonschema_description:"Moves that are stored before the call reads."`
-	After  moveShapes `yaml:"after" jsonschema_description:"Moves that are stored after the call, before its answer is sent."`
-}
+// doForm are the moves of a rule.
+var doForm = form{must: "do must be a mapping", keys: []key{
+	{"before", movesForm, "Moves that are stored before the call reads."},
+	{"after", movesForm, "Moves that are stored after the call, before its answer is sent."},
+}}
 
-func (doShape) said() string { return "do" }
+// movesForm is one move or a list of them.
+var movesForm = form{items: &moveForm, alone: true, most: MaxMoves}
 
-// moveShapes is one move or a list of them.
-type moveShapes struct{ list []mapped[moveShape] }
-
-// UnmarshalYAML reads the move or the list.
-func (m *moveShapes) UnmarshalYAML(node ast.Node) error {
-	items := []ast.Node{node}
-	if list, ok := node.(*ast.SequenceNode); ok {
-		items = list.Values
-	}
-	for _, item := range items {
-		var one mapped[moveShape]
-		if err := one.UnmarshalYAML(item); err != nil {
-			return err
-		}
-		m.list = append(m.list, one)
-	}
-	return nil
-}
-
-// moveShape is one move, as it is written.
-type moveShape struct {
-	Complete   word     `yaml:"complete" jsonschema_description:"order, or order and its reference or handle: it is paid and delivered."`
-	Refund     word     `yaml:"refund" jsonschema_description:"order …: all that is left, or amount, is given back."`
-	Dispute    word     `yaml:"dispute" jsonschema_description:"order …: a dispute is opened, or has the resolution."`
-	EndDispute word     `yaml:"end_dispute" jsonschema_description:"order …: its dispute is taken back."`
-	Cancel     word     `yaml:"cancel" jsonschema_description:"order …: the vendor cancels it."`
-	Approve    word     `yaml:"approve" jsonschema_description:"order …: its approval status becomes OK."`
-	Expire     word     `yaml:"expire" jsonschema_description:"subscription …, which ends now, or order …, which is canceled because nobody paid."`
-	Remove     word     `yaml:"remove" jsonschema_description:"order, customer, campaign or subscription …, with what belongs to it."`
-	Place      word     `yaml:"place" jsonschema_description:"The code of a product: an order of it is placed, of quantity (1 without it), in currency (EUR without it), for customer, with external_reference and status."`
-	Advance    duration `yaml:"advance" jsonschema_description:"How far the account's clock goes forwards, such as 3d."`
-	Amount     word     `yaml:"amount" jsonschema_description:"Of a refund, without it all that is left."`
-	Reason     word     `yaml:"reason" jsonschema_description:"Of a refund or a dispute."`
-	Comment    word     `yaml:"comment" jsonschema_description:"Of a refund."`
-	Resolution word     `yaml:"resolution" jsonschema_description:"Of a dispute: OPEN, WON, LOST or ACCEPTED. Default: OPEN."`
-	Quantity   positive `yaml:"quantity" jsonschema_description:"Of a new order."`
-	Currency   word     `yaml:"currency" jsonschema_description:"Of a new order, such as EUR."`
-	Customer   word     `yaml:"customer" jsonschema_description:"Of a new order: the reference or the handle of a customer."`
-	External   word     `yaml:"external_reference" jsonschema_description:"Of a new order."`
-	Status     word     `yaml:"status" jsonschema_description:"Of a new order: PENDING, AUTHRECEIVED or COMPLETE. Default: PENDING."`
-}
-
-func (moveShape) said() string { return "a move" }
-
-// verb returns the given verb with its object, false unless there is exactly one.
-func (m *moveShape) verb() (verb Verb, of word, one bool) {
-	given := 0
-	for v, w := range map[Verb]word{
-		Completes: m.Complete, Refunds: m.Refund, Disputes: m.Dispute, EndsDispute: m.EndDispute, Cancels: m.Cancel,
-		Approves: m.Approve, Expires: m.Expire, Removes: m.Remove, PlacesOrder: m.Place, Advances: m.Advance.word,
-	} {
-		if w.isPresent() {
-			verb, of, given = v, w, given+1
-		}
-	}
-	return verb, of, given == 1
-}
+// moveForm is one move: first the verbs with their objects, then the details.
+var moveForm = form{must: "a move must be a mapping", keys: []key{
+	{string(Completes), word, "order, or order and its reference or handle: it is paid and delivered."},
+	{string(Refunds), word, "order …: all that is left, or amount, is given back."},
+	{string(Disputes), word, "order …: a dispute is opened, or has the resolution."},
+	{string(EndsDispute), word, "order …: its dispute is taken back."},
+	{string(Cancels), word, "order …: the vendor cancels it."},
+	{string(Approves), word, "order …: its approval status becomes OK."},
+	{string(Expires), word, "subscription …, which ends now, or order …, which is canceled because nobody paid."},
+	{string(Removes), word, "order, customer, campaign or subscription …, with what belongs to it."},
+	{string(PlacesOrder), wordOrNumber, "The code of a product: an order of it is placed, of quantity (1 without it), in currency (EUR without it), for customer, with external_reference and status."},
+	{string(Advances), span(aYear, "10m or 3d"), "How far the account's clock goes forwards, such as 3d."},
+	{"amount", wordOrNumber, "Of a refund, without it all that is left."},
+	{"reason", word, "Of a refund or a dispute."},
+	{"comment", word, "Of a refund."},
+	{"resolution", oneOf(catalog.Resolution("").Values()), "Of a dispute: OPEN, WON, LOST or ACCEPTED. Default: OPEN."},
+	{"quantity", number(1, anyNumber), "Of a new order."},
+	{"currency", word, "Of a new order, such as EUR."},
+	{"customer", wordOrNumber, "Of a new order: the reference or the handle of a customer."},
+	{"external_reference", wordOrNumber, "Of a new order."},
+	{"status", oneOf(catalog.PlacedStatuses()), "Of a new order: PENDING, AUTHRECEIVED or COMPLETE. Default: PENDING."},
+}}
 
 // do reads the moves of a rule.
-func (r *reader) do(shape ruleShape, on []catalog.OperationID, late bool) (made []Move) {
-	d := shape.Do
-	if d.at == nil || r.unproven(shape, "do", d.at) {
+func (r *reader) do(shape value, on []catalog.OperationID, late bool) (made []Move) {
+	d := shape.of["do"]
+	if !d.isPresent() || r.unproven(shape, "do", d.at) {
 		return nil
 	}
-	before, after := d.of.Before.list, d.of.After.list
+	before, after := d.of["before"].list, d.of["after"].list
 	count := len(before) + len(after)
 	switch {
 	case count == 0:
@@ -202,37 +166,39 @@ func (r *reader) do(shape ruleShape, on []catalog.OperationID, late bool) (made 
 }
 
 // move reads one move.
-func (r *reader) move(written mapped[moveShape], on []catalog.OperationID) Move {
-	shape := written.of
-	verb, of, one := shape.verb()
-	if !one {
-		var names []string
-		for _, v := range verbs {
-			names = append(names, string(v.verb))
+func (r *reader) move(shape value, on []catalog.OperationID) Move {
+	var verbNames []Verb
+	var given []verbKinds
+	for _, v := range verbs {
+		verbNames = append(verbNames, v.verb)
+		if shape.has(string(v.verb)) {
+			given = append(given, v)
 		}
-		r.add(fault(written.at, "a move must have one of %s", phrase.List(names...)))
+	}
+	if len(given) != 1 {
+		r.absent(fault(shape.at, "a move must have one of %s", phrase.List(verbNames...)))
 		return Move{}
 	}
-	m := Move{Verb: verb, Amount: shape.Amount.text, Reason: shape.Reason.text, Comment: shape.Comment.text, Resolution: shape.Resolution.text}
+	verb, kinds := given[0].verb, given[0].kinds
 	r.details(shape, verb)
-	if verb == PlacesOrder {
-		quantity := r.number("quantity", shape.Quantity.word, 1, anyNumber)
-		status := oneOf(r, "status", shape.Status, catalog.PlacedStatuses())
-		m.Place = &Placement{
-			Product: shape.Place.text, Quantity: int(max(quantity, 1)), Currency: strings.ToUpper(cmp.Or(shape.Currency.text, "EUR")),
-			Customer: shape.Customer.text, ExternalReference: shape.External.text, Status: cmp.Or(status, catalog.Pending),
-		}
-		r.handle(m.Place.Customer, shape.Customer.at)
+	of := shape.of[string(verb)]
+	m := Move{Verb: verb, Amount: shape.of["amount"].text, Reason: shape.of["reason"].text, Comment: shape.of["comment"].text, Resolution: shape.of["resolution"].text}
+	switch verb {
+	case Advances:
+		m.By = of.span()
 		return m
-	}
-	if verb == Advances {
-		m.By = r.time("advance", shape.Advance, aYear, "10m or 3d")
+	case PlacesOrder:
+		m.Place = &Placement{
+			Product: of.text, Quantity: int(max(shape.of["quantity"].number, 1)), Currency: strings.ToUpper(cmp.Or(shape.of["currency"].text, "EUR")),
+			Customer: shape.of["customer"].text, ExternalReference: shape.of["external_reference"].text,
+			Status: cmp.Or(catalog.Status(shape.of["status"].text), catalog.Pending),
+		}
+		r.handle(m.Place.Customer, shape.of["customer"].at)
 		return m
 	}
 	kind, id, _ := strings.Cut(strings.TrimSpace(of.text), " ")
 	m.Kind, m.ID = catalog.RecordKind(kind), strings.TrimSpace(id)
 	r.handle(m.ID, of.at)
-	kinds := verbs[slices.IndexFunc(verbs, func(v verbKinds) bool { return v.verb == verb })].kinds
 	switch {
 	case !slices.Contains(kinds, m.Kind):
 		r.add(faultNear(of.at, nearest(m.Kind, kinds), "%s takes %s, alone for that of the call or with its id or handle, got %q", verb, phrase.Or(kinds...), of.text))
@@ -243,23 +209,16 @@ func (r *reader) move(written mapped[moveShape], on []catalog.OperationID) Move 
 }
 
 // details checks that the further keys of a move belong to its verb.
-func (r *reader) details(shape moveShape, verb Verb) {
-	for _, detail := range []struct {
-		key string
-		w   word
-		of  []Verb
-	}{
-		{"amount", shape.Amount, []Verb{Refunds}}, {"comment", shape.Comment, []Verb{Refunds}},
-		{"reason", shape.Reason, []Verb{Refunds, Disputes}}, {"resolution", shape.Resolution, []Verb{Disputes}},
-		{"quantity", shape.Quantity.word, []Verb{PlacesOrder}}, {"currency", shape.Currency, []Verb{PlacesOrder}}, {"customer", shape.Customer, []Verb{PlacesOrder}},
-		{"external_reference", shape.External, []Verb{PlacesOrder}}, {"status", shape.Status, []Verb{PlacesOrder}},
+func (r *reader) details(shape value, verb Verb) {
+	for key, verbs := range map[string][]Verb{
+		"amount": {Refunds}, "comment": {Refunds}, "reason": {Refunds, Disputes}, "resolution": {Disputes},
+		"quantity": {PlacesOrder}, "currency": {PlacesOrder}, "customer": {PlacesOrder}, "external_reference": {PlacesOrder}, "status": {PlacesOrder},
 	} {
-		if detail.w.isPresent() && !slices.Contains(detail.of, verb) {
-			r.add(fault(detail.w.at, "%s belongs to %s, not to %s", detail.key, phrase.Or(detail.of...), verb))
+		if shape.has(key) && !slices.Contains(verbs, verb) {
+			r.add(fault(shape.of[key].at, "%s belongs to %s, not to %s", key, phrase.Or(verbs...), verb))
 		}
 	}
-	oneOf(r, "resolution", shape.Resolution, catalog.Resolution("").Values())
-	if verb == Disputes {
-		oneOf(r, "reason", shape.Reason, catalog.Reason("").Values())
+	if reason := shape.of["reason"]; verb == Disputes && reason.isPresent() {
+		oneOf(catalog.Reason("").Values()).check(r, "reason", &reason)
 	}
 }

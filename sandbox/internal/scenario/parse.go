@@ -28,11 +28,13 @@ const maxNameLength = 100
 // maxFaults is how many faults an error shows, each with the lines around it.
 const maxFaults = 20
 
-// goneFields have what to write instead of fields of earlier versions.
-var goneFields = yamltext.GoneFrom(map[string]string{
-	"close":   "cut: {after: 100, in: body} to close the connection within the answer, with pace for a slow one",
-	"latency": "delay for the wait before the answer, and pace for the speed of its body",
-})
+// document is a scenario file.
+var document = form{keys: []key{
+	{"summary", word, "One line shown in lists."},
+	{"features", namesForm, "The features that the account has or lacks while the scenario is active."},
+	{"assume", namesForm, "The answers to open questions while the scenario is active."},
+	{"rules", form{must: "rules must be a list", items: &ruleForm}, "What happens to matching calls. Delays and changes of all that match add up; of those that fail, answer or cut the call, or whose limit it exceeds, the first in the file acts."},
+}}
 
 // Parse reads a scenario. Its name is the name of the file without .yaml. The
 // error shows every fault with line, column and the lines around it, and the
@@ -49,20 +51,19 @@ func parse(name string, text []byte, files bodyFiles) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	var shape document
 	r := &reader{files: files}
-	if err := yamltext.Decode(body, &shape, goneFields); err != nil && !errors.As(err, &r.shape) {
-		return nil, err
-	}
-	scenario := r.scenario(shape, body)
-	if r.partial = r.isPartial("$"); !scenario.hasOverrides() && len(scenario.rules) == 0 {
-		r.absent(fault(start(body), "the scenario does nothing: add features, assume or rules"))
+	shape := r.read(body, "", document)
+	scenario := r.scenario(shape)
+	if r.partial = shape.partial; !scenario.hasOverrides() && len(scenario.rules) == 0 {
+		r.absent(fault(shape.at, "the scenario does nothing: add features, assume or rules"))
 	}
 	if err := r.error(); err != nil {
 		return nil, err
 	}
+	rules := shape.of["rules"].list
 	scenario.Name, scenario.Text, scenario.bodies = name, string(text), r.bodies
-	scenario.readsSeen, scenario.handles, scenario.warnings = r.seen, r.handles, slices.Concat(unreachable(scenario.rules, shape.Rules), passedOver(scenario.rules, shape.Rules), r.doubts)
+	scenario.readsSeen, scenario.handles = r.seen, r.handles
+	scenario.warnings = slices.Concat(unreachable(scenario.rules, rules), passedOver(scenario.rules, rules), r.doubts)
 	return scenario, nil
 }
 
@@ -100,12 +101,10 @@ func parseYAML(text []byte) (ast.Node, error) {
 
 // reader turns a document into a scenario and collects its faults.
 type reader struct {
-	shape        *yamltext.ShapeError // nil when every key and type is right
 	faults       []error
 	doubts       []Warning
 	handles      []namedHandle // in moves
-	path         string        // of the current rule
-	partial      bool          // whether a part of it was not read
+	partial      bool          // whether a part of the current rule was not read
 	seen         bool          // whether an expression reads seen
 	instructions int           // of regular expressions
 	files        bodyFiles
@@ -128,23 +127,16 @@ func (r *reader) absent(err error) {
 	}
 }
 
-// isPartial reports whether the value at a path, or a part of it, was not read.
-func (r *reader) isPartial(path string) bool {
-	return r.shape != nil && slices.ContainsFunc(r.shape.Incomplete, func(p string) bool { return strings.HasPrefix(p, path) })
-}
-
 // error returns the first faults in the order of the file, nil without any.
 func (r *reader) error() error {
-	faults, more := r.faults, 0
-	if r.shape != nil {
-		faults, more = append(faults, r.shape.Faults...), r.shape.More
-	}
+	faults := r.faults
 	slices.SortStableFunc(faults, func(a, b error) int {
 		f, g := yamltext.Faults(a)[0], yamltext.Faults(b)[0]
 		return cmp.Or(cmp.Compare(f.Line, g.Line), cmp.Compare(f.Column, g.Column))
 	})
 	shown := min(len(faults), maxFaults)
-	faults, more = faults[:shown], more+len(faults)-shown
+	more := len(faults) - shown
+	faults = faults[:shown]
 	for i, err := range faults {
 		faults[i] = yamltext.Short(err)
 	}
@@ -154,61 +146,50 @@ func (r *reader) error() error {
 	return errors.Join(faults...)
 }
 
-func (r *reader) scenario(shape document, body ast.Node) *Scenario {
-	summary := strings.TrimSpace(shape.Summary.text)
-	if strings.ContainsAny(summary, "\r\n") {
-		r.add(fault(shape.Summary.at, "summary must be one line"))
-	}
+func (r *reader) scenario(shape value) *Scenario {
+	summary := shape.of["summary"]
 	s := &Scenario{
-		Summary:  summary,
-		Features: r.features(shape.Features),
-		Assume:   r.assume(shape.Assume),
+		Summary:  strings.TrimSpace(summary.text),
+		Features: r.features(shape.of["features"].list),
+		Assume:   r.assume(shape.of["assume"].list),
 	}
-	for i, rule := range shape.Rules {
-		r.path = fmt.Sprintf("$.rules[%d]", i)
-		r.partial = r.isPartial(r.path)
-		if rule.at == nil {
-			rule.at = body.GetToken()
-			entries, _ := entriesOf(body)
-			for _, entry := range entries { // because nothing reads an empty rule
-				if list, ok := entry.Value.(*ast.SequenceNode); ok && entry.Key.GetToken().Value == "rules" {
-					rule.at = list.Values[i].GetToken()
-				}
-			}
-		}
+	if strings.ContainsAny(s.Summary, "\r\n") {
+		r.add(fault(summary.at, "summary must be one line"))
+	}
+	rules := shape.of["rules"].list
+	for _, rule := range rules {
+		r.partial = rule.partial
 		s.rules = append(s.rules, r.rule(rule))
 	}
-	if len(r.faults) == 0 && r.shape == nil {
-		r.checkDelays(s.rules, shape.Rules)
+	if len(r.faults) == 0 {
+		r.checkDelays(s.rules, rules)
 	}
 	return s
 }
 
-func (r *reader) features(given switches) map[catalog.Feature]bool {
-	features := make(map[catalog.Feature]bool, len(given.pairs))
-	for _, p := range given.pairs {
-		feature := catalog.Feature(p.key.text)
+func (r *reader) features(given []value) map[catalog.Feature]bool {
+	features := make(map[catalog.Feature]bool, len(given))
+	for _, v := range given {
+		feature := catalog.Feature(v.name.Value)
 		if _, ok := catalog.FindFeature(feature); !ok {
 			var names []catalog.Feature
 			for _, f := range catalog.Features() {
 				names = append(names, f.Feature)
 			}
-			r.add(faultNear(p.key.at, nearest(feature, names), "unknown feature %s", p.key.text))
+			r.add(faultNear(v.name, nearest(feature, names), "unknown feature %s", feature))
 		}
-		if p.fault != nil {
-			r.add(p.fault)
-		} else if p.value.text != "true" && p.value.text != "false" {
-			r.add(fault(p.value.at, "a feature must be true or false, got %q", p.value.text))
+		if v.isPresent() && v.text != "true" && v.text != "false" {
+			r.add(fault(v.at, "a feature must be true or false, got %q", v.text))
 		}
-		features[feature] = p.value.text == "true"
+		features[feature] = v.text == "true"
 	}
 	return features
 }
 
-func (r *reader) assume(given answers) map[catalog.QuestionID]string {
-	assume := make(map[catalog.QuestionID]string, len(given.pairs))
-	for _, p := range given.pairs {
-		id := catalog.QuestionID(p.key.text)
+func (r *reader) assume(given []value) map[catalog.QuestionID]string {
+	assume := make(map[catalog.QuestionID]string, len(given))
+	for _, v := range given {
+		id := catalog.QuestionID(v.name.Value)
 		question, ok := catalog.FindQuestion(id)
 		if !ok {
 			var names []catalog.QuestionID
@@ -217,15 +198,13 @@ func (r *reader) assume(given answers) map[catalog.QuestionID]string {
 					names = append(names, q.ID)
 				}
 			}
-			r.add(faultNear(p.key.at, nearest(id, names), "unknown question %s", id))
+			r.add(faultNear(v.name, nearest(id, names), "unknown question %s", id))
 		} else if question.PerAccount {
-			r.add(fault(p.key.at, "no call depends on %s, so a scenario cannot answer it: PATCH accounts/{code} with assume can", id))
-		} else if p.fault != nil {
-			r.add(p.fault)
-		} else if err := question.Accepts(p.value.text); err != nil {
-			r.add(faultNear(p.value.at, nearest(p.value.text, answersTo(question)), "%s", err))
+			r.add(fault(v.name, "no call depends on %s, so a scenario cannot answer it: PATCH accounts/{code} with assume can", id))
+		} else if err := question.Accepts(v.text); err != nil && v.isPresent() {
+			r.add(faultNear(v.at, nearest(v.text, answersTo(question)), "%s", err))
 		}
-		assume[id] = p.value.text
+		assume[id] = v.text
 	}
 	return assume
 }

@@ -52,11 +52,11 @@ func namesKind(word string, id catalog.OperationID) bool {
 
 // unproven reports whether the rule acts without a right credential, and records
 // a fault then, because the key or word needs one.
-func (r *reader) unproven(shape ruleShape, what string, at *token.Token) bool {
+func (r *reader) unproven(shape value, what string, at *token.Token) bool {
 	switch {
-	case shape.Before.isPresent():
+	case shape.has("before"):
 		r.add(fault(at, "%s needs a right credential, so before: %s must not be beside it", what, BeforeCredential))
-	case slices.ContainsFunc(shape.On.names, func(w word) bool {
+	case slices.ContainsFunc(shape.of["on"].list, func(w value) bool {
 		return w.text == string(catalog.UnknownPath) || w.text == string(catalog.WSDL) || strings.HasPrefix(w.text, catalog.PathPrefix)
 	}):
 		r.add(fault(at, "%s needs a right credential, which calls of %s, %s and %s do not have; a path with its method is checked, such as POST %[4]s/orders/", what, catalog.UnknownPath, catalog.WSDL, catalog.PathPrefix))

@@ -1,52 +1,68 @@
 package scenario
 
 import (
-	"net/textproto"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml/token"
-	"golang.org/x/net/http/httpguts"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
-func (r *reader) rule(shape ruleShape) rule {
+// ruleForm is a rule.
+var ruleForm = form{must: "a rule must be a mapping", keys: []key{
+	{"on", onForm.require(), "The operations the rule is on. unknown-path is every path that the interface does not have; path:/products/* is some of them. wsdl is the descriptions of the SOAP endpoint."},
+	{"when", word, ""}, // the description lists the names of conditions
+	{"skip", number(0, anyNumber), "How many matching calls pass before the rule acts."},
+	{"nth", nthForm, "The rule acts only while the latest call of an operation is the nth since the activation: on that call itself, or on calls of another operation after it."},
+	{"every", number(1, anyNumber), "The rule acts on every nth matching call only: 3 means the third, the sixth and so on."},
+	{"during", duringForm, "The rule acts only in the first part of each period on the account's clock, from the activation on."},
+	{"chance", wordOf(`{"type": "string", "pattern": "^[0-9]+(\\.[0-9]+)?%$"}`), "The share of the matching calls on which the rule acts; the same calls in every run."},
+	{"times", number(1, anyNumber), "How often the rule acts."},
+	{"delay", delayForm, "How long the call waits before it goes on. The delays of several rules add up, to at most 1h."},
+	{"fail", wordOf(enum(documentedCodes())), "The error code, documented for the operation, with which the call fails."},
+	{"message", word, "The message of fail, instead of the ordinary one."},
+	{"status", wordOf(statusSchema), "The HTTP status of fail, instead of the documented one."},
+	{"answer", answerForm, "An answer of your own, as JSON on REST and as a fault on SOAP."},
+	{"place", placeForm, "The order of the JSON body is placed with this status, and answered as retrieve-order does. Only of stubs that POST or PUT."},
+	{"lag", span(shortDuration(MaxLag), "5s"), "The operation reads records as they were so long ago on the account's clock, at most 1h; changes from before the activation are not remembered. Only of active scenarios, on operations that read."},
+	{"stale", staleForm, "The operation reads a record as it was before its change, in the first reads after each change since the activation. Only of active scenarios, on operations that read."},
+	{"do", doForm, "Moves of the shop, at most 8 a call: an order completes, is refunded, disputed or canceled, a record is removed, the clock advances. Only of active scenarios, never in previews."},
+	{"change", form{must: "change must be a list", items: &editForm, most: maxEdits}, "Edits of the answer that the operation gives, one after the other. Those of several rules add up. What no edit names stays byte for byte."},
+	{"limit", limitForm, "Lets so many calls through per period, and answers 429 to the others. All have the RateLimit headers."},
+	{"after", yes, "true carries the operation out first; then the connection is cut (reset, empty), or the answer replaced."},
+	{"before", onlyWord(BeforeCredential), "credential affects also calls that fail a check of their account, credential, session or Accept header, unknown paths, and ?wsdl."},
+	{"cut", cutForm, "How the connection fails: reset or closed (empty) before the answer, closed in the middle of it (truncate) or behind so many bytes of its head or body, an unreadable body (garbage), or a slow one (drip)."},
+	{"pace", paceForm, "How fast the body is sent, such as 1KB/s, which are 1000 bytes a second."},
+	{"length", lengthForm, "What is added to the Content-Length, so that it is wrong. The connection is closed behind the body."},
+	{"keep_alive", onlyWord(staleConnection), "stale leaves the connection open behind the answer, and closes it as the next request arrives."},
+}}
+
+// rule reads a rule.
+func (r *reader) rule(shape value) rule {
 	on, paths := r.targets(shape)
-	made := rule{operations: on, paths: paths, when: r.when(shape, on), chance: r.chance(shape.Chance)}
-	if shape.Answer.at != nil {
-		made.effect.Answer = r.answer(shape.Answer)
+	made := rule{
+		operations: on, paths: paths, when: r.when(shape, on), early: shape.has("before"),
+		skip: shape.of["skip"].number, times: shape.of["times"].number, every: shape.of["every"].number, chance: r.chance(shape.of["chance"]),
+		nth: r.nth(shape.of["nth"]), during: r.during(shape.of["during"]), delay: r.delay(shape.of["delay"]), delivery: r.delivery(shape),
+	}
+	r.oneEffect(shape)
+	if shape.has("answer") {
+		made.effect.Answer = r.answer(shape.of["answer"])
 		made.effect.Answer.values = r.templates(shape, made.effect.Answer, on)
 	}
 	made.effect.after = r.after(shape)
 	made.effect.late = made.readsEnd()
-	made.skip, made.times, made.every = r.number("skip", shape.Skip.word, 0, anyNumber), r.number("times", shape.Times.word, 1, anyNumber), r.number("every", shape.Every.word, 1, anyNumber)
-	made.nth, made.during = r.nth(shape.Nth), r.during(shape.During)
-	made.delay = r.delay(shape.Delay)
-	r.oneEffect(shape)
-	if shape.Fail.isPresent() {
-		made.effect.Fail = &Failure{Code: catalog.Code(shape.Fail.text), Message: shape.Message.text}
-		if w := shape.Status; w.isPresent() {
-			n, err := strconv.Atoi(w.text)
-			if err != nil || n < minFailure || n > maxStatus {
-				r.add(fault(w.at, "the status of fail must be from %d to %d, got %q", minFailure, maxStatus, w.text))
-			}
-			made.effect.Fail.Status = n
-		}
-		made.operations = r.failing(shape, on)
+	if shape.has("fail") {
+		made.effect.Fail, made.operations = r.failure(shape, on)
 	}
-	if shape.Place.isPresent() && shape.Before.isPresent() {
-		r.unproven(shape, "place", shape.Place.at)
-	}
-	made.effect.Place = r.place(shape.Place, paths, len(on))
-	made.effect.Cut, made.effect.At = r.cut(shape.Cut)
-	made.limit = r.limit(shape.Limit, made.effect.late)
-	made.edits = r.edits(shape.Change, on)
-	made.early = r.before(shape)
-	made.delivery = r.delivery(shape)
+	made.effect.Place = r.place(shape, paths, len(on))
+	made.effect.Cut, made.effect.At = cutOf(shape.of["cut"])
+	made.limit = r.limit(shape.of["limit"], made.effect.late)
+	made.edits = r.edits(shape.of["change"].list, on)
 	made.moves = r.do(shape, on, made.effect.late)
 	made.earlier, made.operations = r.earlier(shape, made.operations, made.effect.late)
 	return made
@@ -67,8 +83,8 @@ func (r *rule) readsEnd() bool {
 
 // when compiles the condition. A fault points into the expression when it is
 // written on one line without quotes, otherwise at its beginning.
-func (r *reader) when(shape ruleShape, on []catalog.OperationID) *Condition {
-	w := shape.When
+func (r *reader) when(shape value, on []catalog.OperationID) *Condition {
+	w := shape.of["when"]
 	if !w.isPresent() {
 		return nil
 	}
@@ -103,7 +119,7 @@ func (r *reader) when(shape ruleShape, on []catalog.OperationID) *Condition {
 	return condition
 }
 
-func (r *reader) chance(w percentage) float64 {
+func (r *reader) chance(w value) float64 {
 	if !w.isPresent() {
 		return 1
 	}
@@ -116,60 +132,76 @@ func (r *reader) chance(w percentage) float64 {
 	return share / 100
 }
 
+// effectKeys are the keys of effects of which a rule has at most one.
+var effectKeys = []string{"fail", "answer", "place", "cut", "limit", "change"}
+
 // oneEffect checks that a rule has at most one effect, and does something.
-func (r *reader) oneEffect(shape ruleShape) {
+func (r *reader) oneEffect(shape value) {
 	var effects []*token.Token
-	for _, at := range []*token.Token{shape.Fail.at, shape.Answer.at, shape.Place.at, shape.Cut.at, shape.Limit.at} {
-		if at != nil {
-			effects = append(effects, at)
+	for _, key := range effectKeys {
+		effect := shape.of[key]
+		switch {
+		case len(effect.list) > 0:
+			effects = append(effects, effect.list[0].at)
+		case effect.isPresent() && key != "change":
+			effects = append(effects, effect.at)
 		}
-	}
-	if len(shape.Change) > 0 {
-		effects = append(effects, shape.Change[0].at)
 	}
 	if len(effects) > 1 {
 		r.add(fault(effects[1], "a rule must have only one of fail, answer, place, change, limit and cut; this is another one"))
 	}
-	if len(effects) == 0 && shape.Delay.at == nil && shape.Do.at == nil && shape.Lag.at == nil && shape.Stale.at == nil && shape.deliveryKey() == nil {
+	if len(effects) == 0 && shape.first("delay", "do", "lag", "stale", "pace", "length", "keep_alive") == nil {
 		r.absent(fault(shape.at, "the rule does nothing: add delay, do, lag, stale, fail, answer, place, change, limit, cut, pace, length or keep_alive"))
 	}
-	if shape.Message.isPresent() && !shape.Fail.isPresent() {
-		r.absent(fault(shape.Message.at, "message needs fail; an answer has its own message"))
+	if shape.has("fail") {
+		return
 	}
-	if shape.Status.isPresent() && !shape.Fail.isPresent() {
-		r.absent(fault(shape.Status.at, "status needs fail; write answer: {status: %s} or change: [{at: status, set: %[1]s}]", shape.Status.text))
+	if message := shape.of["message"]; message.isPresent() {
+		r.absent(fault(message.at, "message needs fail; an answer has its own message"))
+	}
+	if status := shape.of["status"]; status.isPresent() {
+		r.absent(fault(status.at, "status needs fail; write answer: {status: %s} or change: [{at: status, set: %[1]s}]", status.text))
 	}
 }
 
-// failing returns the operations that fail with the rule's code. Every operation
-// named by on must document the code; "*" means all operations with the code.
-func (r *reader) failing(shape ruleShape, on []catalog.OperationID) []catalog.OperationID {
-	code := catalog.Code(shape.Fail.text)
+// failure reads the failure of a rule, and its operations. Every operation named by on must
+// document the code; "*" means all operations with the code.
+func (r *reader) failure(shape value, on []catalog.OperationID) (*Failure, []catalog.OperationID) {
+	fail := shape.of["fail"]
+	code := catalog.Code(fail.text)
+	made := &Failure{Code: code, Message: shape.of["message"].text}
+	if w := shape.of["status"]; w.isPresent() {
+		n, err := strconv.Atoi(w.text)
+		if err != nil || n < minFailure || n > maxStatus {
+			r.add(fault(w.at, "the status of fail must be from %d to %d, got %q", minFailure, maxStatus, w.text))
+		}
+		made.Status = n
+	}
 	documented := documenting(code)
-	if _, err := strconv.Atoi(shape.Fail.text); err == nil {
-		r.add(failedBy(shape.Fail, on))
-		return on
+	if _, err := strconv.Atoi(fail.text); err == nil {
+		r.add(failedBy(fail, on))
+		return made, on
 	}
 	if len(documented) == 0 {
-		r.add(faultNear(shape.Fail.at, nearest(code, documentedCodes()), "unknown error code %s", code))
-		return on
+		r.add(faultNear(fail.at, nearest(code, documentedCodes()), "unknown error code %s", code))
+		return made, on
 	}
-	if shape.On.names != nil && shape.On.names[0].text == everyOperation {
-		return documented
+	if isOnAll(shape) {
+		return made, documented
 	}
 	for _, id := range on {
 		if id == catalog.UnknownPath || id == catalog.WSDL {
-			r.add(fault(shape.Fail.at, "%s has no error codes to fail with; use answer with a status", id))
+			r.add(fault(fail.at, "%s has no error codes to fail with; use answer with a status", id))
 		} else if !slices.Contains(documented, id) {
-			r.add(fault(shape.Fail.at, "%s does not fail with %s, only with %s", id, code, phrase.Or(codesOf("", id)...)))
+			r.add(fault(fail.at, "%s does not fail with %s, only with %s", id, code, phrase.Or(codesOf("", id)...)))
 		}
 	}
-	return on
+	return made, on
 }
 
 // failedBy returns the fault of a status in place of an error code, with the
 // operations' codes of this status.
-func failedBy(w code, on []catalog.OperationID) error {
+func failedBy(w value, on []catalog.OperationID) error {
 	codes := codesOf(w.text, on...)
 	instead := "answer: {status: " + w.text + "}"
 	if len(codes) == 0 {
@@ -180,112 +212,19 @@ func failedBy(w code, on []catalog.OperationID) error {
 	return yamltext.Suggest(err, string(codes[0]))
 }
 
-// after reports whether the operation is carried out before the effect.
-func (r *reader) after(shape ruleShape) bool {
-	cut := Cut(shape.Cut.one.text)
-	switch {
-	case !shape.After.isPresent():
-		return false
-	case !r.only("after", shape.After.word, "true"):
-	case shape.Answer.at == nil && cut != Reset && cut != Empty:
-		r.absent(fault(shape.After.at, "after needs answer, cut: %s or cut: %s; every other effect leaves the operation in place or prevents it", Reset, Empty))
-	}
-	return true
-}
-
 // BeforeCredential is the only value of the key before of a rule.
 const BeforeCredential = "credential"
 
-// before reports whether the rule acts before the credential.
-func (r *reader) before(shape ruleShape) bool {
-	r.only("before", shape.Before.word, BeforeCredential)
-	if shape.Before.isPresent() && shape.After.isPresent() {
-		r.add(fault(shape.Before.at, "before: %s and after: true exclude each other, because nothing is carried out without a right credential", BeforeCredential))
+// after reports whether the operation is carried out before the effect.
+func (r *reader) after(shape value) bool {
+	after, cut := shape.of["after"], Cut(shape.of["cut"].text)
+	switch before := shape.of["before"]; {
+	case !after.isPresent():
+		return false
+	case before.isPresent():
+		r.add(fault(before.at, "before: %s and after: true exclude each other, because nothing is carried out without a right credential", BeforeCredential))
+	case after.text == "true" && !shape.has("answer") && cut != Reset && cut != Empty:
+		r.absent(fault(after.at, "after needs answer, cut: %s or cut: %s; every other effect leaves the operation in place or prevents it", Reset, Empty))
 	}
-	return shape.Before.isPresent()
-}
-
-// The legal statuses of an answer. A status below 200 does not end a call, so
-// the client would wait forever.
-const minStatus, maxStatus = 200, 599
-
-// minFailure is the lowest status of a failure.
-const minFailure = 400
-
-// maxCode bounds an error code in bytes, because lists never cut one and the journal
-// keeps those of dropped calls.
-const maxCode = 100
-
-func (r *reader) answer(shape answerShape) *Answer {
-	made := &Answer{Code: shape.ErrorCode.text, Message: shape.Message.text, Headers: r.headers(shape.Headers)}
-	made.Status = r.status(shape)
-	switch {
-	case shape.Body.isPresent() && shape.File.isPresent():
-		r.add(fault(shape.File.at, "an answer must have either body or file"))
-	case shape.File.isPresent():
-		shape.Body = word{r.file(shape.File), shape.File.at}
-	}
-	if shape.Body.isPresent() {
-		made.Body = &shape.Body.text
-	}
-	switch {
-	case len(made.Code) > maxCode:
-		r.add(fault(shape.ErrorCode.at, "error_code must have at most %d bytes, got %d", maxCode, len(made.Code)))
-	case shape.Body.isPresent() && (shape.ErrorCode.isPresent() || shape.Message.isPresent()):
-		r.add(fault(shape.Body.at, "an answer must have either error_code and message, or a raw body"))
-	case shape.Message.isPresent() && !shape.ErrorCode.isPresent():
-		r.absent(fault(shape.Message.at, "message needs error_code"))
-	case (made.Status == 204 || made.Status == 304) && (shape.Body.isPresent() || shape.ErrorCode.isPresent()):
-		r.add(fault(shape.Status.at, "an answer with status %d must not have a body", made.Status))
-	}
-	return made
-}
-
-func (r *reader) status(shape answerShape) int {
-	w := shape.Status
-	if code := catalog.Code(shape.ErrorCode.text); !w.isPresent() && len(documenting(code)) > 0 {
-		r.absent(fault(shape.at, "an answer must have a status; fail: %s answers with that of the code", code))
-		return 0
-	} else if !w.isPresent() {
-		r.absent(fault(shape.at, "an answer must have a status"))
-		return 0
-	}
-	n, err := strconv.Atoi(w.text)
-	if err != nil || n < minStatus || n > maxStatus {
-		instead := ""
-		if len(documenting(catalog.Code(w.text))) > 0 {
-			instead = "; for an error code of the operation write fail: " + w.text
-		}
-		r.add(fault(w.at, "status must be from %d to %d, got %q%s", minStatus, maxStatus, w.text, instead))
-	}
-	return n
-}
-
-// framingHeaders say how long a message is. A scenario cannot set them, because
-// cut breaks messages in the same way on every connection.
-var framingHeaders = []string{"Connection", "Content-Length", "Transfer-Encoding"}
-
-func (r *reader) headers(given headers) map[string]string {
-	if len(given.pairs) == 0 {
-		return nil
-	}
-	made := make(map[string]string, len(given.pairs))
-	for _, p := range given.pairs {
-		name := textproto.CanonicalMIMEHeaderKey(p.key.text)
-		_, twice := made[name]
-		switch {
-		case !httpguts.ValidHeaderFieldName(name):
-			r.add(fault(p.key.at, "a header name must consist of letters, digits and hyphens, got %q", p.key.text))
-		case slices.Contains(framingHeaders, name):
-			r.add(fault(p.key.at, "headers must not set %s; use cut to break a message", name))
-		case twice:
-			r.add(fault(p.key.at, "headers name %s twice", name))
-		case p.fault != nil:
-			r.add(p.fault)
-		case !httpguts.ValidHeaderFieldValue(p.value.text):
-			r.add(fault(p.value.at, "the value of header %s must not have control characters", name))
-		}
-		made[name] = p.value.text
-	}
-	return made
+	return true
 }

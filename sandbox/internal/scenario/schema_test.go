@@ -5,8 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"reflect"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -17,10 +15,10 @@ import (
 
 const schemaPath = "../../../scenarios/" + schemaFile
 
-// The schema is generated from the types of a file; -update writes it.
+// The schema is generated from the forms of a file; -update writes it.
 func TestSchemaIsFresh(t *testing.T) {
 	t.Parallel()
-	made, err := json.MarshalIndent(makeSchema(), "", "  ")
+	made, err := json.MarshalIndent(makeSchema(t), "", "  ")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,85 +34,68 @@ func TestSchemaIsFresh(t *testing.T) {
 	}
 }
 
-func makeSchema() *jsonschema.Schema {
-	reflector := &jsonschema.Reflector{
-		FieldNameTag:               "yaml",
-		RequiredFromJSONSchemaTags: true,
-		DoNotReference:             true,
-		Anonymous:                  true,
-		Mapper:                     schemaOf,
-	}
-	schema := reflector.Reflect(&document{})
+func makeSchema(t *testing.T) *jsonschema.Schema {
+	schema := schemaOf(t, "", document)
+	schema.Version = jsonschema.Version
 	schema.Title = "Scenario of the commerce sandbox"
-	rules, _ := schema.Properties.Get("rules")
-	when, _ := rules.Items.Properties.Get("when")
-	when.Description = expressionSchema().Description // the library takes descriptions of fields from tags only
 	return schema
 }
 
-// schemaOf returns the schema of a type that reads its own YAML.
-func schemaOf(t reflect.Type) *jsonschema.Schema {
-	const span = `^([0-9]+(\.[0-9]+)?(d|h|m|s|ms|us|µs|ns))+$`
-	switch t {
-	case reflect.TypeFor[yes]():
-		return &jsonschema.Schema{Type: "boolean", Const: true}
-	case reflect.TypeFor[kindOf]():
-		return &jsonschema.Schema{Type: "string", Const: asText}
-	case reflect.TypeFor[stage]():
-		return &jsonschema.Schema{Type: "string", Const: BeforeCredential}
-	case reflect.TypeFor[value]():
-		return &jsonschema.Schema{}
-	case reflect.TypeFor[word]():
-		return &jsonschema.Schema{Type: "string"}
-	case reflect.TypeFor[expression]():
-		return expressionSchema()
-	case reflect.TypeFor[code]():
-		return &jsonschema.Schema{Type: "string", Enum: anyOf(documentedCodes())}
-	case reflect.TypeFor[either[cutParts]]():
-		return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string", Enum: anyOf(cuts)}, partsSchema(&cutParts{})}}
-	case reflect.TypeFor[partShape]():
-		return &jsonschema.Schema{Type: "string", Enum: anyOf(answerParts)}
-	case reflect.TypeFor[rate]():
-		return &jsonschema.Schema{Type: "string", Pattern: `^[0-9]+ *(B|KB|MB)/s$`}
-	case reflect.TypeFor[difference]():
-		return &jsonschema.Schema{Type: "integer"}
-	case reflect.TypeFor[keepAlive]():
-		return &jsonschema.Schema{Type: "string", Const: staleConnection}
-	case reflect.TypeFor[percentage]():
-		return &jsonschema.Schema{Type: "string", Pattern: `^[0-9]+(\.[0-9]+)?%$`}
-	case reflect.TypeFor[duration]():
-		return &jsonschema.Schema{Type: "string", Pattern: span}
-	case reflect.TypeFor[count]():
-		return &jsonschema.Schema{Type: "integer", Minimum: "0"}
-	case reflect.TypeFor[positive]():
-		return &jsonschema.Schema{Type: "integer", Minimum: "1"}
-	case reflect.TypeFor[status]():
-		return &jsonschema.Schema{Type: "integer", Minimum: json.Number(strconv.Itoa(minStatus)), Maximum: json.Number(strconv.Itoa(maxStatus))}
-	case reflect.TypeFor[operations]():
+// schemaOf returns the schema of a form under a key.
+func schemaOf(t *testing.T, name string, f form) *jsonschema.Schema {
+	t.Helper()
+	switch name {
+	case "on":
 		return operationsSchema()
-	case reflect.TypeFor[switches]():
+	case "when":
+		return expressionSchema()
+	case "features":
 		return featuresSchema()
-	case reflect.TypeFor[answers]():
+	case "assume":
 		return answersSchema()
-	case reflect.TypeFor[headers]():
+	case "headers":
 		return &jsonschema.Schema{Type: "object",
 			AdditionalProperties: &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"}}}}
-	case reflect.TypeFor[either[delayParts]]():
-		return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string", Pattern: span}, partsSchema(&delayParts{})}}
 	}
-	if strings.HasPrefix(t.Name(), "mapped[") {
-		parts, _ := t.FieldByName("of")
-		return partsSchema(reflect.New(parts.Type).Interface())
+	var ways []*jsonschema.Schema
+	if f.single != "" && f.single != noSingle {
+		single := &jsonschema.Schema{}
+		if err := json.Unmarshal([]byte(f.single), single); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		ways = append(ways, single)
 	}
-	return nil
-}
-
-// partsSchema returns the schema of a value in parts.
-func partsSchema(parts any) *jsonschema.Schema {
-	schema := (&jsonschema.Reflector{FieldNameTag: "yaml", RequiredFromJSONSchemaTags: true, DoNotReference: true,
-		Anonymous: true, Mapper: schemaOf}).Reflect(parts)
-	schema.Version = ""
-	return schema
+	if f.keys != nil {
+		mapping := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties(), AdditionalProperties: jsonschema.FalseSchema}
+		for _, k := range f.keys {
+			property := schemaOf(t, k.name, k.form)
+			if k.description != "" {
+				property.Description = k.description
+			}
+			mapping.Properties.Set(k.name, property)
+			if k.form.isRequired {
+				mapping.Required = append(mapping.Required, k.name)
+			}
+		}
+		ways = append(ways, mapping)
+	}
+	if f.alone {
+		ways = append(ways, schemaOf(t, name, *f.items))
+	}
+	if f.items != nil {
+		list := &jsonschema.Schema{Type: "array", Items: schemaOf(t, name, *f.items)}
+		if f.most > 0 {
+			list.MinItems, list.MaxItems = new(uint64(1)), new(uint64(f.most))
+		}
+		ways = append(ways, list)
+	}
+	switch len(ways) {
+	case 0: // any value
+		return &jsonschema.Schema{}
+	case 1:
+		return ways[0]
+	}
+	return &jsonschema.Schema{OneOf: ways}
 }
 
 // expressionSchema lists the names of conditions: for people in the description, for

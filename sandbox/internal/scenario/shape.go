@@ -1,11 +1,13 @@
 package scenario
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/goccy/go-yaml"
@@ -13,12 +15,13 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/edit"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 	"github.com/commerce-sandbox/commerce-sandbox/scenarios"
 )
 
-// schemaFile is generated from the types of a scenario file by a test. It fails
+// schemaFile is generated from the forms of a scenario file by a test. It fails
 // when the file is stale.
 const schemaFile = "scenario.schema.json"
 
@@ -31,224 +34,283 @@ func Schema() []byte {
 	return text
 }
 
-// document is the shape of a scenario file. The JSON Schema for editors is
-// generated from these types and their descriptions.
-type document struct {
-	Summary  word        `yaml:"summary" jsonschema_description:"One line shown in lists."`
-	Features switches    `yaml:"features" jsonschema_description:"The features that the account has or lacks while the scenario is active."`
-	Assume   answers     `yaml:"assume" jsonschema_description:"The answers to open questions while the scenario is active."`
-	Rules    []ruleShape `yaml:"rules" jsonschema_description:"What happens to matching calls. Delays and changes of all that match add up; of those that fail, answer or cut the call, or whose limit it exceeds, the first in the file acts."`
+// form is how a value of a file is written. A file is read by forms, and the JSON Schema for
+// editors is generated from them.
+type form struct {
+	must       string                                // what a value must be, for messages
+	single     string                                // the JSON Schema of a single value, "" if it is none
+	check      func(r *reader, key string, v *value) // of a single value, nil for any text
+	keys       []key                                 // of a mapping
+	names      bool                                  // a mapping of any names to single values
+	items      *form                                 // of a list
+	alone      bool                                  // one item may stand without its list
+	most       int                                   // of the items, for the schema
+	isAny      bool                                  // any value
+	isRequired bool                                  // the key must not be absent
+	such       string                                // an example with all required keys, "" if the rule itself says what is absent
 }
 
-type ruleShape struct {
-	On      operations          `yaml:"on" jsonschema:"required" jsonschema_description:"The operations the rule is on. unknown-path is every path that the interface does not have; path:/products/* is some of them. wsdl is the descriptions of the SOAP endpoint."`
-	When    expression          `yaml:"when" interface:"if"`
-	Skip    count               `yaml:"skip" jsonschema_description:"How many matching calls pass before the rule acts."`
-	Nth     mapped[nthShape]    `yaml:"nth" jsonschema_description:"The rule acts only while the latest call of an operation is the nth since the activation: on that call itself, or on calls of another operation after it."`
-	Every   positive            `yaml:"every" jsonschema_description:"The rule acts on every nth matching call only: 3 means the third, the sixth and so on."`
-	During  mapped[duringShape] `yaml:"during" jsonschema_description:"The rule acts only in the first part of each period on the account's clock, from the activation on."`
-	Chance  percentage          `yaml:"chance" jsonschema_description:"The share of the matching calls on which the rule acts; the same calls in every run."`
-	Times   positive            `yaml:"times" jsonschema_description:"How often the rule acts."`
-	Delay   either[delayParts]  `yaml:"delay" jsonschema_description:"How long the call waits before it goes on. The delays of several rules add up, to at most 1h."`
-	Fail    code                `yaml:"fail" jsonschema_description:"The error code, documented for the operation, with which the call fails."`
-	Message word                `yaml:"message" jsonschema_description:"The message of fail, instead of the ordinary one."`
-	Status  status              `yaml:"status" jsonschema_description:"The HTTP status of fail, instead of the documented one."`
-	Answer  answerShape         `yaml:"answer" jsonschema_description:"An answer of your own, as JSON on REST and as a fault on SOAP."`
-	Place   placement           `yaml:"place" jsonschema_description:"The order of the JSON body is placed with this status, and answered as retrieve-order does. Only of stubs that POST or PUT."`
-	Lag     duration            `yaml:"lag" jsonschema_description:"The operation reads records as they were so long ago on the account's clock, at most 1h; changes from before the activation are not remembered. Only of active scenarios, on operations that read."`
-	Stale   mapped[staleShape]  `yaml:"stale" jsonschema_description:"The operation reads a record as it was before its change, in the first reads after each change since the activation. Only of active scenarios, on operations that read."`
-	Do      mapped[doShape]     `yaml:"do" jsonschema_description:"Moves of the shop, at most 8 a call: an order completes, is refunded, disputed or canceled, a record is removed, the clock advances. Only of active scenarios, never in previews."`
-	Change  []editShape         `yaml:"change" jsonschema:"minItems=1,maxItems=20" jsonschema_description:"Edits of the answer that the operation gives, one after the other. Those of several rules add up. What no edit names stays byte for byte."`
-	Limit   mapped[limitShape]  `yaml:"limit" jsonschema_description:"Lets so many calls through per period, and answers 429 to the others. All have the RateLimit headers."`
-	After   yes                 `yaml:"after" jsonschema_description:"true carries the operation out first; then the connection is cut (reset, empty), or the answer replaced."`
-	Before  stage               `yaml:"before" jsonschema_description:"credential affects also calls that fail a check of their account, credential, session or Accept header, unknown paths, and ?wsdl."`
-	Cut     either[cutParts]    `yaml:"cut" jsonschema_description:"How the connection fails: reset or closed (empty) before the answer, closed in the middle of it (truncate) or behind so many bytes of its head or body, an unreadable body (garbage), or a slow one (drip)."`
-
-	Pace      rate       `yaml:"pace" jsonschema_description:"How fast the body is sent, such as 1KB/s, which are 1000 bytes a second."`
-	Length    difference `yaml:"length" jsonschema_description:"What is added to the Content-Length, so that it is wrong. The connection is closed behind the body."`
-	KeepAlive keepAlive  `yaml:"keep_alive" jsonschema_description:"stale leaves the connection open behind the answer, and closes it as the next request arrives."`
-
-	at *token.Token
+// key is a key of a mapping.
+type key struct {
+	name        string
+	form        form
+	description string // for editors
 }
 
-// UnmarshalYAML reads the rule and remembers where it begins.
-func (r *ruleShape) UnmarshalYAML(node ast.Node) error {
-	type plain ruleShape
-	r.at = start(node)
-	return mapping(node, "a rule", (*plain)(r))
+// value is a value of a file.
+type value struct {
+	at      *token.Token     // where it begins, nil when absent
+	name    *token.Token     // of a value with any name
+	text    string           // of a single value, as it is written
+	number  int64            // of a number or a duration, 0 when it is wrong
+	of      map[string]value // of a mapping, by key
+	list    []value          // of a list, or of a mapping with any names
+	json    *edit.Value      // of any value
+	partial bool             // a part of it was not read
 }
 
-type answerShape struct {
-	Status    status  `yaml:"status" jsonschema:"required" jsonschema_description:"HTTP status, 200 to 599."`
-	Headers   headers `yaml:"headers" jsonschema_description:"Response headers."`
-	ErrorCode word    `yaml:"error_code" jsonschema_description:"error_code of the body, or the code of the fault, at most 100 bytes."`
-	Message   word    `yaml:"message" jsonschema_description:"The message beside error_code."`
-	Body      word    `yaml:"body" jsonschema_description:"A raw body instead of error_code and message."`
-	File      word    `yaml:"file" jsonschema_description:"The name of a file beside this one, in the folder of scenarios, that has the body: UTF-8, at most 1 MiB."`
-	Template  yes     `yaml:"template" jsonschema_description:"true computes {{ expression }} in the body, the message and the headers for each call."`
+func (v value) isPresent() bool { return v.at != nil }
 
-	at *token.Token // nil when absent
-}
+// has reports whether a mapping has a key.
+func (v value) has(key string) bool { return v.of[key].isPresent() }
 
-// UnmarshalYAML reads the answer and remembers where it begins.
-func (a *answerShape) UnmarshalYAML(node ast.Node) error {
-	type plain answerShape
-	a.at = start(node)
-	if text, ok := scalar(node); ok {
-		if _, err := strconv.Atoi(text); err == nil {
-			return fault(a.at, "an answer must be a mapping: write {status: %s}", text)
+// read reads the value under a key by its form. A value of another form is a fault, and absent.
+func (r *reader) read(node ast.Node, key string, f form) value {
+	v := value{at: start(node)}
+	text, isSingle := scalar(node)
+	entries, isMapping := entriesOf(node)
+	list, isList := node.(*ast.SequenceNode)
+	switch {
+	case f.isAny:
+		v.json = r.jsonOf(node)
+	case isSingle && f.single != "":
+		if v.text = text; f.check != nil {
+			f.check(r, key, &v)
 		}
-		return fault(a.at, "an answer must be a mapping with a status; for an error code of the operation write fail: %s", text)
+	case isMapping && f.keys != nil:
+		r.readKeys(&v, key, entries, f)
+	case isMapping && f.names:
+		for _, entry := range entries {
+			one := r.read(entry.Value, key, word)
+			one.name = entry.Key.GetToken()
+			v.add(one)
+		}
+	case isList && f.items != nil:
+		for _, item := range list.Values {
+			if _, isNull := item.(*ast.NullNode); isNull && f.items.keys != nil {
+				v.add(value{at: item.GetToken()})
+				continue
+			}
+			v.add(r.read(item, key, *f.items))
+		}
+	case f.alone:
+		v.add(r.read(node, key, *f.items))
+	default:
+		r.add(fault(yamltext.First(node).GetToken(), "%s, got %s", f.must, yamltext.Describe(node)))
+		return value{partial: true}
 	}
-	return yaml.NodeToValue(node, (*plain)(a), yaml.Strict())
+	return v
 }
 
-// Each of these types is a word or a list of words with its place in the file,
-// so a fault found later can point to it. They differ in their schema.
-type (
-	expression struct{ word }
-	code       struct{ word }
-	rate       struct{ word }
-	difference struct{ word }
-	keepAlive  struct{ word }
-	stage      struct{ word }
-	placement  struct{ word }
-	percentage struct{ word }
-	duration   struct{ word }
-	count      struct{ word }
-	positive   struct{ word }
-	status     struct{ word }
-	switches   struct{ pairs }
-	answers    struct{ pairs }
-	headers    struct{ pairs }
-)
-
-// word is one scalar as it is written.
-type word struct {
-	text string
-	at   *token.Token // nil when absent
-}
-
-// UnmarshalYAML reads any scalar by its spelling: an answer such as 200 is a
-// word, with quotes or without.
-func (w *word) UnmarshalYAML(node ast.Node) error {
-	text, ok := scalar(node)
-	if !ok {
-		return fault(node.GetToken(), "this must be a single value, got %s", kind(node))
+// first returns the place of the first of several keys that a mapping has, nil for none.
+func (v value) first(keys ...string) *token.Token {
+	for _, key := range keys {
+		if at := v.of[key].at; at != nil {
+			return at
+		}
 	}
-	*w = word{text: text, at: node.GetToken()}
 	return nil
 }
 
-func (w word) isPresent() bool { return w.at != nil }
-
-// isEmpty reports whether the word is there and says nothing.
-func (w word) isEmpty() bool { return w.isPresent() && w.text == "" }
-
-// number reads the whole number under a key, 0 when it is absent or wrong.
-func (r *reader) number(key string, w word, least, most int64) int64 {
-	if !w.isPresent() {
-		return 0
+// add adds a value to a list, unless it was not read.
+func (v *value) add(one value) {
+	if one.isPresent() || one.name != nil {
+		v.list = append(v.list, one)
 	}
-	switch n, err := strconv.ParseInt(w.text, 10, 64); {
-	case err != nil || n < least:
-		r.add(fault(w.at, "%s must be a whole number of at least %d, got %q", key, least, w.text))
-	case n > most:
-		r.add(fault(w.at, "%s may be at most %d, got %s", key, most, w.text))
-	default:
-		return n
-	}
-	return 0
+	v.partial = v.partial || one.partial
 }
 
-// time reads the duration under a key, 0 when it is absent or wrong. It is at most as long as
-// another one as it is written.
-func (r *reader) time(key string, d duration, most, such string) time.Duration {
-	longest, _ := clock.ParseDuration(most)
-	made, err := clock.ParseDuration(d.text)
-	if err == nil && made > 0 && made <= longest {
-		return made
+// readKeys reads a mapping with known keys. An unknown key with one possible meaning is a fault,
+// and read.
+func (r *reader) readKeys(v *value, name string, entries []*ast.MappingValueNode, f form) {
+	v.of = map[string]value{}
+	for _, entry := range entries {
+		at := entry.Key.GetToken()
+		i := slices.IndexFunc(f.keys, func(k key) bool { return k.name == at.Value })
+		if i < 0 {
+			i = r.meaningOf(at, f.keys)
+		}
+		if i < 0 {
+			v.partial = true
+			continue
+		}
+		k := f.keys[i]
+		if _, isNull := entry.Value.(*ast.NullNode); isNull && !k.form.isAny {
+			continue
+		}
+		one := r.read(entry.Value, k.name, k.form)
+		v.of[k.name] = one
+		v.partial = v.partial || one.partial
 	}
-	if d.isPresent() {
-		r.add(fault(d.at, "%s must be longer than 0s and at most %s, such as %s, got %q", key, most, such, d.text))
+	isAbsent := func(k key) bool { return k.form.isRequired && !v.has(k.name) }
+	if f.such != "" && !v.partial && slices.ContainsFunc(f.keys, isAbsent) {
+		var names []string
+		for _, k := range f.keys {
+			if k.form.isRequired {
+				names = append(names, k.name)
+			}
+		}
+		r.add(fault(v.at, "%s must have %s, such as %s", name, phrase.And(names...), f.such))
 	}
-	return 0
 }
+
+// otherNames have the keys of a file by the names that their subjects have elsewhere.
+var otherNames = map[string]string{"if": "when", "min": "from", "max": "to"}
+
+// goneKeys have what to write instead of keys of earlier versions.
+var goneKeys = map[string]string{
+	"close":   "cut: {after: 100, in: body} to close the connection within the answer, with pace for a slow one",
+	"latency": "delay for the wait before the answer, and pace for the speed of its body",
+}
+
+// meaningOf adds the fault of an unknown key. It returns the number of the key that it must mean,
+// below 0 for none.
+func (r *reader) meaningOf(at *token.Token, keys []key) int {
+	if instead := goneKeys[at.Value]; instead != "" {
+		r.add(fault(at, "the field %s is gone: write %s", at.Value, instead))
+		return -1
+	}
+	plain := func(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) } // styles of names differ in these
+	given := plain(at.Value)
+	meant := slices.IndexFunc(keys, func(k key) bool { return plain(k.name) == given || otherNames[given] == k.name })
+	var near []string
+	if meant >= 0 {
+		near = []string{keys[meant].name}
+	} else if near = nearest(at.Value, keyNames(keys)); near == nil {
+		near = nearest(at.Value, slices.DeleteFunc(allKeys(document), func(name string) bool { return name == at.Value }))
+	}
+	r.add(faultNear(at, near, "unknown field %q", at.Value))
+	return meant
+}
+
+func keyNames(keys []key) (names []string) {
+	for _, k := range keys {
+		names = append(names, k.name)
+	}
+	return names
+}
+
+// allKeys returns the keys of all mappings within a form.
+func allKeys(f form) []string {
+	names := keyNames(f.keys)
+	for _, k := range f.keys {
+		names = append(names, allKeys(k.form)...)
+	}
+	if f.items != nil {
+		names = append(names, allKeys(*f.items)...)
+	}
+	return names
+}
+
+// word is a single value by its spelling: an answer such as 200 is a word, with quotes or without.
+var word = wordOf(`{"type": "string"}`)
+
+// wordOrNumber is a word that may look like a number.
+var wordOrNumber = wordOf(`{"oneOf": [{"type": "string"}, {"type": "number"}]}`)
+
+// wordOf is a word with a JSON Schema.
+func wordOf(schema string) form { return form{must: "this must be a single value", single: schema} }
+
+// noSingle is the JSON Schema of a mapping for which no single value is legal, whose check says what to
+// write instead.
+const noSingle = "false"
+
+// wordWith is a word with a JSON Schema and a check.
+func wordWith(schema string, check func(r *reader, key string, v *value)) form {
+	f := wordOf(schema)
+	f.check = check
+	return f
+}
+
+// require returns the form of a key that must not be absent.
+func (f form) require() form {
+	f.isRequired = true
+	return f
+}
+
+// namesForm is a mapping of any names to single values.
+var namesForm = form{must: "this must be a mapping of names to values", names: true}
 
 // anyNumber bounds nothing.
 const anyNumber = math.MaxInt64
 
+// number is a whole number.
+func number(least, most int64) form {
+	schema := fmt.Sprintf(`{"type": "integer", "minimum": %d}`, least)
+	if most < anyNumber {
+		schema = fmt.Sprintf(`{"type": "integer", "minimum": %d, "maximum": %d}`, least, most)
+	}
+	return wordWith(schema, func(r *reader, key string, v *value) {
+		switch n, err := strconv.ParseInt(v.text, 10, 64); {
+		case err != nil || n < least:
+			r.add(fault(v.at, "%s must be a whole number of at least %d, got %q", key, least, v.text))
+		case n > most:
+			r.add(fault(v.at, "%s may be at most %d, got %s", key, most, v.text))
+		default:
+			v.number = n
+		}
+	})
+}
+
 // aYear bounds the periods of rules.
 const aYear = "366d"
 
-// oneOf reads one of several words under a key, whatever it says when it is absent.
-func oneOf[N ~string](r *reader, key string, w word, all []N) N {
-	given := N(w.text)
-	if w.isPresent() && !slices.Contains(all, given) {
-		r.add(faultNear(w.at, nearest(given, all), "%s must be %s, got %q", key, phrase.Or(all...), w.text))
-	}
-	return given
-}
-
-// only checks that a key, if given, has its only legal value.
-func (r *reader) only(key string, w word, value string) bool {
-	if !w.isPresent() || w.text == value {
-		return true
-	}
-	r.add(yamltext.Suggest(fault(w.at, "%s must be %s, got %q", key, value, w.text), value))
-	return false
-}
-
-// operations is an operation, a list of them, or "*".
-type operations struct {
-	names  []word
-	at     *token.Token
-	faults []error // of items other than names
-}
-
-// UnmarshalYAML reads the operation or the list.
-func (o *operations) UnmarshalYAML(node ast.Node) error {
-	o.at = start(node)
-	list, ok := node.(*ast.SequenceNode)
-	if !ok {
-		o.names = make([]word, 1)
-		return o.names[0].UnmarshalYAML(node)
-	}
-	if len(list.Values) == 0 {
-		return fault(o.at, "on must name an operation")
-	}
-	for _, value := range list.Values {
-		var name word
-		if err := name.UnmarshalYAML(value); err != nil {
-			o.faults = append(o.faults, err)
-			continue
+// span is a duration above 0, at most as long as another one as it is written.
+func span(most, such string) form {
+	const schema = `{"type": "string", "pattern": "^([0-9]+(\\.[0-9]+)?(d|h|m|s|ms|us|µs|ns))+$"}`
+	return wordWith(schema, func(r *reader, key string, v *value) {
+		longest, _ := clock.ParseDuration(most)
+		made, err := clock.ParseDuration(v.text)
+		if err != nil || made <= 0 || made > longest {
+			r.add(fault(v.at, "%s must be longer than 0s and at most %s, such as %s, got %q", key, most, such, v.text))
+			return
 		}
-		o.names = append(o.names, name)
-	}
-	return nil
+		v.number = int64(made)
+	})
 }
 
-// pairs is a mapping of words to words, in order.
-type pairs []pair
+// span returns a value read by a span.
+func (v value) span() time.Duration { return time.Duration(v.number) }
 
-type pair struct {
-	key, value word
-	fault      error // of a value other than a word
+// oneOf is one of several words.
+func oneOf[N ~string](all []N) form {
+	return wordWith(enum(all), func(r *reader, key string, v *value) {
+		if given := N(v.text); !slices.Contains(all, given) {
+			r.add(faultNear(v.at, nearest(given, all), "%s must be %s, got %q", key, phrase.Or(all...), v.text))
+		}
+	})
 }
 
-// UnmarshalYAML reads the mapping. The parser has rejected repeated keys.
-func (p *pairs) UnmarshalYAML(node ast.Node) error {
-	entries, ok := entriesOf(node)
-	if !ok {
-		return fault(node.GetToken(), "this must be a mapping of names to values, got %s", kind(node))
-	}
-	for _, entry := range entries {
-		next := pair{key: word{text: entry.Key.GetToken().Value, at: entry.Key.GetToken()}}
-		next.fault = next.value.UnmarshalYAML(entry.Value)
-		*p = append(*p, next)
-	}
-	return nil
+// enum is the JSON Schema of one of several words.
+func enum[N ~string](all []N) string {
+	names, _ := json.Marshal(all) // texts can be written
+	return `{"type": "string", "enum": ` + string(names) + `}`
 }
+
+// only is a key with one legal value, in the JSON Schema of another type than text.
+func only(legal, schema string) form {
+	return wordWith(schema, func(r *reader, key string, v *value) {
+		if v.text != legal {
+			r.add(yamltext.Suggest(fault(v.at, "%s must be %s, got %q", key, legal, v.text), legal))
+		}
+	})
+}
+
+// yes is a key that can only be true.
+var yes = only("true", `{"type": "boolean", "const": true}`)
+
+// onlyWord is a key with one legal word.
+func onlyWord(legal string) form { return only(legal, `{"type": "string", "const": "`+legal+`"}`) }
 
 // scalar returns the spelling of a single value.
 func scalar(node ast.Node) (string, bool) {
@@ -278,58 +340,6 @@ func start(node ast.Node) *token.Token {
 		return entries[0].Key.GetToken()
 	}
 	return node.GetToken()
-}
-
-// mapped is a mapping of the file, which may be absent.
-type mapped[T interface{ said() string }] struct {
-	of T            `yaml:",inline"`
-	at *token.Token // where it begins, nil when absent
-}
-
-// UnmarshalYAML reads the mapping and remembers where it begins.
-func (m *mapped[T]) UnmarshalYAML(node ast.Node) error {
-	m.at = start(node)
-	return mapping(node, m.of.said(), &m.of)
-}
-
-// either is a single value of the file or a mapping of parts.
-type either[T interface{ forms() string }] struct {
-	one   word
-	parts T            `yaml:",inline"`
-	at    *token.Token // where it begins, nil when absent
-}
-
-// UnmarshalYAML reads the value or the parts.
-func (e *either[T]) UnmarshalYAML(node ast.Node) error {
-	e.at = start(node)
-	if _, ok := scalar(node); ok {
-		return e.one.UnmarshalYAML(node)
-	}
-	if _, ok := entriesOf(node); !ok {
-		return fault(e.at, "%s", e.parts.forms())
-	}
-	return yaml.NodeToValue(node, &e.parts, yaml.Strict())
-}
-
-// mapping reads a mapping into a pointer.
-func mapping(node ast.Node, what string, into any) error {
-	if _, ok := entriesOf(node); !ok {
-		return fault(start(node), "%s must be a mapping, got %s", what, kind(node))
-	}
-	return yaml.NodeToValue(node, into, yaml.Strict())
-}
-
-func kind(node ast.Node) string {
-	if text, ok := scalar(node); ok {
-		return strconv.Quote(phrase.Shorten(text, maxNameLength))
-	}
-	switch node.(type) {
-	case *ast.SequenceNode:
-		return "a list"
-	case *ast.MappingNode, *ast.MappingValueNode:
-		return "a mapping"
-	}
-	return "something else"
 }
 
 // maxShown bounds a text of the file in a message, in bytes.

@@ -25,30 +25,34 @@ func operationNames() []catalog.OperationID {
 	return ids
 }
 
+// onForm is an operation, a list of them, or "*".
+var onForm = form{items: &word, alone: true}
+
 // targets returns the operations named by on, "*" meaning all of them, and the names
 // of paths.
-func (r *reader) targets(shape ruleShape) (ids []catalog.OperationID, paths []pathName) {
-	on := shape.On
-	if on.at == nil {
+func (r *reader) targets(shape value) (ids []catalog.OperationID, paths []pathName) {
+	on := shape.of["on"]
+	switch {
+	case !on.isPresent():
 		r.absent(fault(shape.at, "a rule must have on: an operation, a list of operations, or \"*\""))
-		return nil, nil
+	case len(on.list) == 0:
+		r.absent(fault(on.at, "on must name an operation"))
 	}
-	r.faults = append(r.faults, on.faults...)
-	for _, name := range on.names {
+	for _, name := range on.list {
 		id := catalog.OperationID(name.text)
 		_, behind, _ := strings.Cut(name.text, " ") // a method
 		switch _, known := catalog.Find(id); {
-		case name.text == everyOperation && len(on.names) > 1:
+		case name.text == everyOperation && len(on.list) > 1:
 			r.add(fault(name.at, "\"*\" means every operation, so it must be alone"))
 		case name.text == everyOperation:
-			if shape.Before.isPresent() {
+			if shape.has("before") {
 				return catalog.TargetIDs(), nil
 			}
 			return operationNames(), nil
 		case strings.HasPrefix(behind, catalog.PathPrefix), strings.HasPrefix(name.text, catalog.PathPrefix), strings.HasPrefix(name.text, catalog.SOAPPrefix):
 			path, err := r.pathName(name, paths)
 			r.add(err)
-			if path.isStub() && shape.Before.isPresent() {
+			if path.isStub() && shape.has("before") {
 				path.parameter = catalog.UncheckedStub
 			}
 			paths = append(paths, path)
@@ -68,6 +72,12 @@ func (r *reader) targets(shape ruleShape) (ids []catalog.OperationID, paths []pa
 		ids = append(ids, catalog.UnknownPath)
 	}
 	return ids, paths
+}
+
+// isOnAll reports whether a rule is on "*".
+func isOnAll(shape value) bool {
+	on := shape.of["on"].list
+	return len(on) > 0 && on[0].text == everyOperation
 }
 
 // pathName names some of the calls without an operation. They are paths outside of the
@@ -101,7 +111,7 @@ const (
 var soapName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_.-]*$`)
 
 // pathName reads a name of calls. A name among the others is a fault.
-func (r *reader) pathName(w word, others []pathName) (pathName, error) {
+func (r *reader) pathName(w value, others []pathName) (pathName, error) {
 	if slices.ContainsFunc(others, func(o pathName) bool { return o.text == w.text }) {
 		return pathName{}, fault(w.at, "on names %s twice", w.text)
 	}
@@ -143,7 +153,7 @@ func (r *reader) pathName(w word, others []pathName) (pathName, error) {
 }
 
 // soapStub reads the name of a stub of SOAP.
-func soapStub(w word, operation string) (pathName, error) {
+func soapStub(w value, operation string) (pathName, error) {
 	if !soapName.MatchString(operation) || len(operation) > maxOperation {
 		return pathName{}, fault(w.at, "soap: must be followed by the name of an operation, such as soap:placeOrder, got %q", w.text)
 	}
@@ -157,7 +167,7 @@ func soapStub(w word, operation string) (pathName, error) {
 
 // ofInterface returns the fault of a path, with its method for a stub, if operations of
 // the interface have it.
-func ofInterface(w word, method, path string) error {
+func ofInterface(w value, method, path string) error {
 	named := catalog.OutsidePath(path)
 	if strings.Contains(named, "*") {
 		return nil
@@ -188,21 +198,28 @@ func stubAt(path string, of []catalog.OperationID) string {
 	return catalog.SOAPPrefix + "placeOrder"
 }
 
-// place reads the status of orders placed by a stub from its body.
-func (r *reader) place(w placement, paths []pathName, targets int) catalog.Status {
+// placeForm is the status of orders placed by a stub.
+var placeForm = wordWith(enum(catalog.PlacedStatuses()), func(r *reader, _ string, v *value) {
 	placed := catalog.PlacedStatuses()
-	reads := func(p pathName) bool { return p.method == http.MethodPost || p.method == http.MethodPut }
-	switch status := catalog.Status(w.text); {
-	case !w.isPresent():
-		return ""
-	case !slices.Contains(placed, status):
-		r.add(faultNear(w.at, nearest(status, placed), "place must be the status of the order, %s, got %q", phrase.Or(placed...), w.text))
-	case targets > 1 || slices.ContainsFunc(paths, func(p pathName) bool { return !reads(p) }) || len(paths) == 0 && targets > 0:
-		r.add(fault(w.at, "place reads a JSON body, so the rule must be on stubs with POST or PUT alone, such as POST %s/orders/", catalog.PathPrefix))
-	default:
-		return status
+	if status := catalog.Status(v.text); !slices.Contains(placed, status) {
+		r.add(faultNear(v.at, nearest(status, placed), "place must be the status of the order, %s, got %q", phrase.Or(placed...), v.text))
 	}
-	return ""
+})
+
+// place reads the status of orders placed by a stub from its body.
+func (r *reader) place(shape value, paths []pathName, targets int) catalog.Status {
+	place := shape.of["place"]
+	if !place.isPresent() {
+		return ""
+	}
+	if shape.has("before") {
+		r.unproven(shape, "place", place.at)
+	}
+	reads := func(p pathName) bool { return p.method == http.MethodPost || p.method == http.MethodPut }
+	if targets > 1 || slices.ContainsFunc(paths, func(p pathName) bool { return !reads(p) }) || len(paths) == 0 && targets > 0 {
+		r.add(fault(place.at, "place reads a JSON body, so the rule must be on stubs with POST or PUT alone, such as POST %s/orders/", catalog.PathPrefix))
+	}
+	return catalog.Status(place.text)
 }
 
 // isOn reports whether the rule is on the path of a call of its operations. It

@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
@@ -26,17 +25,14 @@ const (
 
 // templates reads the values of an answer's texts, written {{ order.RefNo }}. It returns
 // them by their expressions, nil when the texts are as they are written.
-func (r *reader) templates(shape ruleShape, made *Answer, on []catalog.OperationID) map[string]*Condition {
-	answer := shape.Answer
-	if !answer.Template.isPresent() || !r.only("template", answer.Template.word, "true") {
+func (r *reader) templates(shape value, made *Answer, on []catalog.OperationID) map[string]*Condition {
+	answer := shape.of["answer"]
+	if !answer.has("template") {
 		return nil
 	}
-	texts := []word{answer.Message}
+	texts := append([]value{answer.of["message"]}, answer.of["headers"].list...)
 	if made.Body != nil {
-		texts = append(texts, word{*made.Body, cmp.Or(answer.Body.at, answer.File.at)})
-	}
-	for _, p := range answer.Headers.pairs {
-		texts = append(texts, p.value)
+		texts = append(texts, value{text: *made.Body, at: answer.first("body", "file")})
 	}
 	values := map[string]*Condition{}
 	for _, w := range texts {

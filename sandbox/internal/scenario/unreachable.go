@@ -59,7 +59,7 @@ func (s *Scenario) Warnings(known func() []string) []Warning {
 
 // unreachable returns a warning for each rule that can never act, because others of the
 // file always end its calls.
-func unreachable(rules []rule, shapes []ruleShape) []Warning {
+func unreachable(rules []rule, shapes []value) []Warning {
 	var warnings []Warning
 	for i := range rules {
 		numbers, all := rules[i].coveredBy(rules, i)
@@ -85,7 +85,7 @@ func warning(at *token.Token, format string, values ...any) Warning {
 
 // passedOver returns a warning for each name of paths that also fits operations, if
 // the rule does not name these. Operations are no paths outside of the interface.
-func passedOver(rules []rule, shapes []ruleShape) []Warning {
+func passedOver(rules []rule, shapes []value) []Warning {
 	var warnings []Warning
 	for i, rule := range rules {
 		for _, path := range rule.paths {
@@ -100,7 +100,7 @@ func passedOver(rules []rule, shapes []ruleShape) []Warning {
 				if path.isStub() {
 					is, other = "calls that are none of an operation", ""
 				}
-				warnings = append(warnings, warning(shapes[i].On.at, "%s is on %s only, so not on %s; name the operations that are meant%s",
+				warnings = append(warnings, warning(shapes[i].of["on"].at, "%s is on %s only, so not on %s; name the operations that are meant%s",
 					path.text, is, phrase.And(fits...), other))
 			}
 		}

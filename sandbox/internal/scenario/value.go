@@ -11,24 +11,16 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/edit"
 )
 
-// value is any value, as JSON.
-type value struct {
-	edit.Value
-	at    *token.Token // nil when absent
-	fault error        // the reason if it is no JSON
-}
-
-// UnmarshalYAML reads the value. Numbers in a legal spelling of JSON keep it, so
-// 10.50 stays 10.50.
-func (v *value) UnmarshalYAML(node ast.Node) error {
-	v.at = start(node)
+// jsonOf returns any value of a file as JSON. Numbers in a legal spelling of JSON keep it, so 10.50 stays
+// 10.50.
+func (r *reader) jsonOf(node ast.Node) *edit.Value {
 	text, flat := scalar(node)
 	if _, isNull := node.(*ast.NullNode); isNull {
 		text = ""
 	}
-	v.Text, v.Flat = text, flat
-	v.JSON, v.fault = appendJSON(nil, node)
-	return nil
+	made, err := appendJSON(nil, node)
+	r.add(err)
+	return &edit.Value{JSON: made, Text: text, Flat: flat}
 }
 
 // appendJSON appends a node as JSON.

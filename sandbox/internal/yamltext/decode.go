@@ -162,7 +162,7 @@ func (r *repair) drop(node ast.Node, path string) ast.Node {
 func (r *repair) wrongType(node ast.Node, t reflect.Type, path string) ast.Node {
 	r.add(func() error {
 		name := path[strings.LastIndexByte(path, '.')+1:]
-		return Short(&yaml.SyntaxError{Message: fmt.Sprintf("%s must be %s, got %s", name, typeName(t), describe(node)), Token: First(node).GetToken()})
+		return Short(&yaml.SyntaxError{Message: fmt.Sprintf("%s must be %s, got %s", name, typeName(t), Describe(node)), Token: First(node).GetToken()})
 	})
 	return r.drop(node, path)
 }

@@ -84,8 +84,8 @@ func typeName(t reflect.Type) string {
 // maxGiven bounds a wrong value in a message, in characters.
 const maxGiven = 60
 
-// describe names a node, for messages.
-func describe(node ast.Node) string {
+// Describe names a node, for messages.
+func Describe(node ast.Node) string {
 	switch n := node.(type) {
 	case *ast.SequenceNode:
 		return "a list"
