@@ -13,9 +13,7 @@ func benchmark(b *testing.B, director *scenario.Director) {
 	b.ReportAllocs()
 	for b.Loop() {
 		begun, err := director.Begin(catalog.RetrieveOrder, nil)
-		if err != nil {
-			b.Fatal(err)
-		}
+		must(b, err)
 		director.Decide(b.Context(), called, begun).Release()
 	}
 }

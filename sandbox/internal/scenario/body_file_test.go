@@ -30,7 +30,7 @@ func TestBodyFile(t *testing.T) {
 			continue
 		}
 		library := scenario.NewLibrary(scenario.LibraryOptions{})
-		do(t, library.Carry(texts[0], os.DirFS(w.folder)))
+		must(t, library.Carry(texts[0], os.DirFS(w.folder)))
 		director := newDirector(t, library)
 		activate(t, director, "mine")
 		effect := decide(t, director, "retrieve-order").Effect

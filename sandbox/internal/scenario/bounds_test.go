@@ -32,20 +32,14 @@ func TestBoundsOfARule(t *testing.T) {
 		{"chance: 0%\n    cut: reset", "chance must be above 0%"}, {"chance: 0.1%\n    cut: reset", ""}, {"chance: 100%\n    cut: reset", ""}, {"chance: 101%\n    cut: reset", "chance"},
 		{"skip: 0\n    cut: reset", ""}, {"skip: -1\n    cut: reset", "skip"}, {"times: 1\n    cut: reset", ""}, {"times: 0\n    cut: reset", "times"},
 	} {
-		_, err := scenario.Parse("bounds", []byte("summary: s\nrules:\n  - on: search-orders\n    "+test.rule+"\n"))
-		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%.80s: got %v, want %q", test.rule, err, test.want)
-		}
+		refuse(t, "  - on: search-orders\n    "+test.rule, test.want)
 	}
 	path := func(n int) string { return "path:/" + strings.Repeat("x", n-1) }
 	for _, test := range []struct{ on, want string }{
 		{path(200), ""}, {path(201), "a path must have at most 200 characters, got 201"}, {"path:x", "a path must begin with a slash"}, {"path:/a?b", "a path must not have a query"},
 		{"[path:/a, path:/a]", "on names path:/a twice"}, {"[path:/a, path:/b]", ""}, {"path:/orders", "/orders is a path of the interface; name its operation"}, {"[unknown-path, path:/a]", "no path: may be beside it"},
 	} {
-		_, err := scenario.Parse("bounds", []byte("summary: s\nrules:\n  - {on: "+strings.ReplaceAll(test.on, "path:/a?b", `"path:/a?b"`)+", cut: reset}\n"))
-		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%.80s: got %v, want %q", test.on, err, test.want)
-		}
+		refuse(t, "  - {on: "+strings.ReplaceAll(test.on, "path:/a?b", `"path:/a?b"`)+", cut: reset}", test.want)
 	}
 }
 
@@ -68,9 +62,7 @@ rules:
 `
 	for on, forbidden := range map[bool]string{true: "0 ", false: "403 FORBIDDEN"} {
 		s, err := scenario.Parse("s", fmt.Appendf(nil, text, on))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		var lines []string
 		for _, c := range s.Effects() {
 			line := fmt.Sprintf("%s %s %d %s", c.Operation, c.Act, c.Status, c.Code)

@@ -3,6 +3,7 @@ package scenario_test
 import (
 	"errors"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -64,9 +65,7 @@ func (c *ended) Answer() (any, error) { return c.answer, nil }
 func newDirector(t testing.TB, library *scenario.Library, baseline ...string) *scenario.Director {
 	t.Helper()
 	director, err := scenario.NewDirector(scenario.DirectorOptions{Library: library, Baseline: baseline, Seed: 1, Wall: atNoon, Clock: atNoon})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return director
 }
 
@@ -75,27 +74,58 @@ func libraryOf(t testing.TB, own map[string]string) *scenario.Library {
 	t.Helper()
 	library := scenario.NewLibrary(scenario.LibraryOptions{})
 	for name, text := range own {
-		if _, err := library.Put(name, []byte(text)); err != nil {
-			t.Fatal(err)
-		}
+		put(t, library, name, text)
 	}
 	return library
 }
 
+func put(t testing.TB, library *scenario.Library, name, text string) {
+	t.Helper()
+	_, err := library.Put(name, []byte(text))
+	must(t, err)
+}
+
 func decide(t testing.TB, director *scenario.Director, operation catalog.OperationID, oneCall ...string) scenario.Decision {
 	t.Helper()
-	begun, err := director.Begin(operation, oneCall)
-	if err != nil {
+	return decideOn(t, director, &call{operation: operation}, oneCall...)
+}
+
+// decideOn begins the decision about a call, and completes it.
+func decideOn(t testing.TB, director *scenario.Director, of scenario.Call, oneCall ...string) scenario.Decision {
+	t.Helper()
+	begun, err := director.Begin(of.Operation(), oneCall)
+	must(t, err)
+	return director.Decide(t.Context(), of, begun)
+}
+
+// match reports whether a condition is true for a call.
+func match(t testing.TB, condition string, of scenario.Call) (bool, error) {
+	t.Helper()
+	compiled, err := scenario.Compile(condition)
+	must(t, err)
+	return compiled.Match(t.Context(), of)
+}
+
+// refuse compares the error of reading rules with a part of it, "" for none.
+func refuse(t testing.TB, rules, want string) {
+	t.Helper()
+	_, err := scenario.Parse("x", []byte("rules:\n"+rules+"\n"))
+	if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+		t.Errorf("%.80s: got %v, want %q", rules, err, want)
+	}
+}
+
+// must ends a test whose preparation failed.
+func must(t testing.TB, faults ...error) {
+	t.Helper()
+	if err := errors.Join(faults...); err != nil {
 		t.Fatal(err)
 	}
-	return director.Decide(t.Context(), &call{operation: operation}, begun)
 }
 
 func activate(t testing.TB, director *scenario.Director, names ...string) {
 	t.Helper()
 	for _, name := range names {
-		if err := director.Activate(name, client.ActivationLimits{}); err != nil {
-			t.Fatal(err)
-		}
+		must(t, director.Activate(name, client.ActivationLimits{}))
 	}
 }

@@ -3,6 +3,7 @@ package scenario_test
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -75,20 +76,13 @@ func decidedBy(d scenario.Decision) decided {
 	if d.Effect.Answer != nil {
 		short.status = d.Effect.Answer.Status
 	}
-	joined := func(texts string, next string) string {
-		if texts == "" {
-			return next
-		}
-		return texts + " " + next
-	}
+	var edits []string
 	for _, by := range d.Edits {
 		for _, e := range by.Edits {
-			short.edits = joined(short.edits, e.At)
+			edits = append(edits, e.At)
 		}
 	}
-	for _, name := range d.ActingScenarios() {
-		short.acted = joined(short.acted, name)
-	}
+	short.edits, short.acted = strings.Join(edits, " "), strings.Join(d.ActingScenarios(), " ")
 	return short
 }
 
@@ -226,16 +220,5 @@ func TestOverrules(t *testing.T) {
 		if !reflect.DeepEqual(got, test.want) {
 			t.Errorf("%s:\ngot  %q\nwant %q", test.name, got, test.want)
 		}
-	}
-}
-
-// A rule for all operations overrules another one on every operation.
-func TestOverrulesEveryOperation(t *testing.T) {
-	t.Parallel()
-	director := newDirector(t, libraryOf(t, map[string]string{"one": `rules: [{on: "*", cut: empty}]`, "two": `rules: [{on: "*", answer: {status: 503}}]`}))
-	activate(t, director, "one", "two")
-	want := []string{"rule 1 of one does not act on calls that rule 1 of two ends, of every operation"}
-	if got := director.Active()[0].Overrules; !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
 	}
 }

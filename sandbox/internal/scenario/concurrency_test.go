@@ -23,9 +23,7 @@ func TestCountsAreExact(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			director := newDirector(t, library)
-			if err := director.Activate(name, limits); err != nil {
-				t.Fatal(err)
-			}
+			must(t, director.Activate(name, limits))
 			var affected, delayed atomic.Int64
 			var group sync.WaitGroup
 			for range calls {
@@ -53,9 +51,7 @@ func TestCountsAreExact(t *testing.T) {
 func TestFeatureCountIsExact(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
-	if err := director.Activate("feature-off", client.ActivationLimits{Times: 7}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, director.Activate("feature-off", client.ActivationLimits{Times: 7}))
 	op, _ := catalog.Find(catalog.CustomerOrders)
 	var affected atomic.Int64
 	var group sync.WaitGroup

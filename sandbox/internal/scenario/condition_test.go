@@ -65,13 +65,9 @@ func TestMatch(t *testing.T) {
 		t.Run(test.text, func(t *testing.T) {
 			t.Parallel()
 			condition, err := scenario.Compile(test.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			got, err := condition.Match(t.Context(), exampleCall)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if got != test.want {
 				t.Errorf("got %v, want %v", got, test.want)
 			}
@@ -99,11 +95,7 @@ func TestMatchFails(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
-			condition, err := scenario.Compile(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			matched, err := condition.Match(t.Context(), exampleCall)
+			matched, err := match(t, text, exampleCall)
 			if matched || err == nil || err.Error() != want {
 				t.Errorf("got %v, %v, want false, %s", matched, err, want)
 			}

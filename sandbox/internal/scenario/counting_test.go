@@ -18,9 +18,7 @@ func TestChanceRepeats(t *testing.T) {
 	run := func(seed uint64) []catalog.Code {
 		director, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}),
 			Baseline: []string{"flaky"}, Seed: seed, Wall: atNoon, Clock: atNoon})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return outcomes(t, director, catalog.Login, calls)
 	}
 	first := run(1)
@@ -119,14 +117,10 @@ func TestDelaysOfNamedScenarios(t *testing.T) {
 func TestFeaturesOfOtherOperations(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
-	if err := director.Activate("feature-off", client.ActivationLimits{Times: 1}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, director.Activate("feature-off", client.ActivationLimits{Times: 1}))
 	begin := func(operation catalog.OperationID) scenario.Decision {
 		d, err := director.Begin(operation, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return d
 	}
 	if got := begin(catalog.Login).Overrides.Features; len(got) != 1 {

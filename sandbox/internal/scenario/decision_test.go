@@ -102,9 +102,7 @@ func TestRulesOfRefusedCalls(t *testing.T) {
 	} {
 		director := newDirector(t, library, "plain", "early", "late")
 		begun, err := director.Begin(catalog.SearchOrders, test.oneCall)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		d := director.DecideEarly(t.Context(), &call{operation: catalog.SearchOrders}, begun, test.inCredential)
 		if d.Delay != test.want*time.Millisecond || d.Waits() != test.waits {
 			t.Errorf("%q, in the credential %q: got %s, waits %t", test.oneCall, test.inCredential, d.Delay, d.Waits())
@@ -125,11 +123,7 @@ func TestRulesOnPaths(t *testing.T) {
 		"place": `rules: [{on: "PUT path:/orders/new", place: COMPLETE}]`,
 	}), "paths", "place")
 	on := func(operation catalog.OperationID, parameter, path string) scenario.Decision {
-		begun, err := director.Begin(operation, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return director.Decide(t.Context(), &call{operation: operation, path: map[string]string{parameter: path}}, begun)
+		return decideOn(t, director, &call{operation: operation, path: map[string]string{parameter: path}})
 	}
 	for _, test := range []struct {
 		operation       catalog.OperationID
@@ -195,34 +189,13 @@ func (c *hooked) Header(name string) string {
 func TestTheLastCallIsTakenMeanwhile(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, libraryOf(t, map[string]string{"once": `rules: [{on: login, when: 'header["A"] == ""', cut: reset}]`}))
-	if err := director.Activate("once", client.ActivationLimits{Times: 1}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, director.Activate("once", client.ActivationLimits{Times: 1}))
 	begun, err := director.Begin(catalog.Login, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var other scenario.Decision
 	d := director.Decide(t.Context(), &hooked{call: call{operation: catalog.Login}, hook: func() { other = decide(t, director, catalog.Login) }}, begun)
 	if !other.Acts() || d.Acts() {
 		t.Errorf("the other call is affected: %t, this one: %t; want only the other", other.Acts(), d.Acts())
-	}
-}
-
-// TestADirectorLooksBack knows whether an active scenario shows records as they were.
-func TestADirectorLooksBack(t *testing.T) {
-	t.Parallel()
-	library := libraryOf(t, map[string]string{"now": rulesOn("delay: 1ms"), "then": rulesOn("lag: 5s", "delay: 1ms")})
-	director := newDirector(t, library)
-	for _, test := range []struct {
-		active string
-		want   bool
-	}{{"now", false}, {"then", true}} {
-		director.DeactivateAll()
-		activate(t, director, test.active)
-		if got := director.LooksBack(); got != test.want {
-			t.Errorf("%s: looks back %t", test.active, got)
-		}
 	}
 }
 
@@ -250,9 +223,7 @@ func TestTriggers(t *testing.T) {
 	}
 	director := newDirector(t, libraryOf(t, own), "flag")
 	for name, limits := range map[string]client.ActivationLimits{"times": {Times: 2}, "period": {For: time.Hour}, "both": {Times: 1, For: time.Hour}, "account": {}} {
-		if err := director.Activate(name, limits); err != nil {
-			t.Fatal(err)
-		}
+		must(t, director.Activate(name, limits))
 	}
 	d := decide(t, director, catalog.SearchOrders, "named")
 	for name, want := range map[string]client.TriggerBy{"flag": client.TriggerBaseline, "times": client.TriggerTimes, "period": client.TriggerPeriod, "both": client.TriggerTimes, "account": client.TriggerAccount, "named": "", "other": ""} {
@@ -266,15 +237,11 @@ func TestTriggers(t *testing.T) {
 func TestPreviewCountsNothing(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, libraryOf(t, map[string]string{"s": rulesOn("skip: 1, times: 1, fail: INTERNAL_ERROR", "limit: {calls: 1, per: 1h}")}))
-	if err := director.Activate("s", client.ActivationLimits{Times: 2}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, director.Activate("s", client.ActivationLimits{Times: 2}))
 	op, _ := catalog.Find(catalog.SearchOrders)
 	made := func(begin func(catalog.OperationID, []string) (scenario.Decision, error)) string {
 		d, err := begin(catalog.SearchOrders, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		d = director.Decide(t.Context(), &call{operation: catalog.SearchOrders}, d)
 		d.Commit(op, op.Success)
 		return fmt.Sprint(failure(d), d.Effect.Answer != nil, d.Headers["X-RateLimit-Remaining"])
@@ -301,9 +268,7 @@ func TestTrial(t *testing.T) {
 	op, _ := catalog.Find(catalog.SearchOrders)
 	parsed := func(text string) *scenario.Scenario {
 		s, err := scenario.Parse("s", []byte("summary: s\n"+text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return s
 	}
 	try := func(tr *scenario.Trial, after time.Duration, admitted bool) bool {

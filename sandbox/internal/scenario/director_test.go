@@ -30,6 +30,26 @@ func outcomes(t *testing.T, director *scenario.Director, operation catalog.Opera
 	return codes
 }
 
+// fails makes as many calls, which must fail with these codes.
+func fails(t *testing.T, director *scenario.Director, operation catalog.OperationID, want ...catalog.Code) {
+	t.Helper()
+	if got := outcomes(t, director, operation, len(want)); !slices.Equal(got, want) {
+		t.Errorf("%s: got %q, want %q", operation, got, want)
+	}
+}
+
+// isActive compares the active scenarios, the latest first.
+func isActive(t *testing.T, director *scenario.Director, want ...string) {
+	t.Helper()
+	var got []string
+	for _, a := range director.Active() {
+		got = append(got, a.Name)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("active: got %q, want %q", got, want)
+	}
+}
+
 func TestNothingActive(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
@@ -55,16 +75,10 @@ rules:
 	// The second rule is tried on the calls that pass the first: the 1st, skipped, and
 	// the 4th.
 	want := []catalog.Code{"", catalog.InvalidCustomer, catalog.InvalidCustomer, catalog.Forbidden, "", ""}
-	if got := outcomes(t, director, catalog.CustomerOrders, 6); !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	if got := outcomes(t, director, catalog.SearchOrders, 1); !slices.Equal(got, []catalog.Code{""}) {
-		t.Errorf("another operation fails with %q", got)
-	}
+	fails(t, director, catalog.CustomerOrders, want...)
+	fails(t, director, catalog.SearchOrders, "")
 	activate(t, director, "sequence") // resets the counters
-	if got := outcomes(t, director, catalog.CustomerOrders, 6); !slices.Equal(got, want) {
-		t.Errorf("after a second activation: got %q, want %q", got, want)
-	}
+	fails(t, director, catalog.CustomerOrders, want...)
 }
 
 func TestLatestFirstAndDelaysAddUp(t *testing.T) {
@@ -108,25 +122,12 @@ func TestBaseline(t *testing.T) {
 	baseline := []string{"slow", "FORBIDDEN"}
 	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}), baseline...)
 	baseline[0] = "outage" // the director keeps its own
-	names := func() []string {
-		var names []string
-		for _, a := range director.Active() {
-			names = append(names, a.Name)
-		}
-		return names
-	}
-	if got, want := names(), []string{"FORBIDDEN", "slow"}; !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	isActive(t, director, "FORBIDDEN", "slow")
 	activate(t, director, "slow", "outage")
 	director.Deactivate("FORBIDDEN")
-	if got, want := names(), []string{"outage", "slow"}; !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	isActive(t, director, "outage", "slow")
 	director.Reset()
-	if got, want := names(), []string{"FORBIDDEN", "slow"}; !slices.Equal(got, want) {
-		t.Errorf("after reset: got %q, want %q", got, want)
-	}
+	isActive(t, director, "FORBIDDEN", "slow")
 	_, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}),
 		Baseline: []string{"slw", "nonsense-everywhere"}, Wall: atNoon, Clock: atNoon})
 	want := "unknown scenario \"slw\"; did you mean slow?\nunknown scenario \"nonsense-everywhere\""
@@ -142,12 +143,8 @@ func TestLimits(t *testing.T) {
 	set(noon)
 	director, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}),
 		Wall: func() time.Time { return *wall.Load() }, Clock: atNoon})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := director.Activate("INTERNAL_ERROR", client.ActivationLimits{Times: 3, For: time.Minute}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, director.Activate("INTERNAL_ERROR", client.ActivationLimits{Times: 3, For: time.Minute}))
 	outcomes(t, director, catalog.Login, 1)
 	left := int64(2)
 	want := []client.Activation{{Name: "INTERNAL_ERROR", Summary: "The called operation fails with INTERNAL_ERROR",
@@ -156,19 +153,11 @@ func TestLimits(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	set(noon.Add(time.Minute - 1))
-	if got := outcomes(t, director, catalog.Login, 1); got[0] != catalog.InternalError {
-		t.Error("ended too early")
-	}
+	fails(t, director, catalog.Login, catalog.InternalError)
 	set(noon.Add(time.Minute))
-	if got := outcomes(t, director, catalog.Login, 1); got[0] != "" {
-		t.Error("still active after its time")
-	}
-	if err := director.Activate("INTERNAL_ERROR", client.ActivationLimits{Times: 2}); err != nil {
-		t.Fatal(err)
-	}
-	if got, want := outcomes(t, director, catalog.Login, 3), []catalog.Code{catalog.InternalError, catalog.InternalError, ""}; !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	fails(t, director, catalog.Login, "")
+	must(t, director.Activate("INTERNAL_ERROR", client.ActivationLimits{Times: 2}))
+	fails(t, director, catalog.Login, catalog.InternalError, catalog.InternalError, "")
 	if got := director.Active(); got != nil {
 		t.Errorf("a scenario without calls left is active: %+v", got)
 	}
@@ -184,14 +173,10 @@ func TestPeriods(t *testing.T) {
 	for _, order := range [][]time.Duration{{1, 2, 0}, {2, 1, 0}, {0, 1, 2}, {0, 2, 1}} {
 		now := noon
 		director, err := scenario.NewDirector(scenario.DirectorOptions{Library: scenario.NewLibrary(scenario.LibraryOptions{}), Wall: func() time.Time { return now }, Clock: atNoon})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, minutes := range order {
+		must(t, err)
+		for _, minutes := range order {
 			name := []string{"AUTHENTICATION_FAILED", "INTERNAL_ERROR", "INVALID_PARAMETER"}[minutes]
-			if err := director.Activate(name, client.ActivationLimits{For: minutes * time.Minute}); err != nil {
-				t.Fatal(i, err)
-			}
+			must(t, director.Activate(name, client.ActivationLimits{For: minutes * time.Minute}))
 		}
 		for minutes, want := range []int{3, 2, 1, 1} {
 			now = noon.Add(time.Duration(minutes) * time.Minute)
@@ -214,9 +199,7 @@ func TestWhenThatFailsLeavesANote(t *testing.T) {
 		t.Errorf("got %+v, %q, want %q", decision.Effect, decision.Notes, want)
 	}
 	spent := newDirector(t, libraryOf(t, map[string]string{"odd": `rules: [{on: login, delay: 1ms}, {on: login, cut: reset, when: int(header.X) > 0}]`}))
-	if err := spent.Activate("odd", client.ActivationLimits{Times: 1}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, spent.Activate("odd", client.ActivationLimits{Times: 1}))
 	for _, notes := range []int{1, 0} { // none without calls left
 		if d := decide(t, spent, catalog.Login); len(d.Notes) != notes || d.Acts() != (notes > 0) {
 			t.Errorf("got %q, want %d notes", d.Notes, notes)
@@ -229,28 +212,13 @@ func TestReloadKeepsCounters(t *testing.T) {
 	library := libraryOf(t, map[string]string{"mine": `rules: [{on: login, times: 3, fail: AUTHENTICATION_FAILED}]`})
 	director := newDirector(t, library)
 	activate(t, director, "mine")
-	put := func(text string) {
-		t.Helper()
-		if _, err := library.Put("mine", []byte(text)); err != nil {
-			t.Fatal(err)
-		}
-	}
 	outcomes(t, director, catalog.Login, 2)
-	put(`rules: [{on: login, times: 3, fail: INTERNAL_ERROR}]`)
-	if got, want := outcomes(t, director, catalog.Login, 2), []catalog.Code{catalog.InternalError, ""}; !slices.Equal(got, want) {
-		t.Errorf("same number of rules: got %q, want %q", got, want)
-	}
-	put(`rules: [{on: login, times: 1, fail: INTERNAL_ERROR}, {on: login, times: 1, fail: INVALID_PARAMETER}]`)
-	want := []catalog.Code{catalog.InternalError, catalog.InvalidParameter, ""}
-	if got := outcomes(t, director, catalog.Login, 3); !slices.Equal(got, want) {
-		t.Errorf("another number of rules: got %q, want %q", got, want)
-	}
-	if err := library.Delete("mine"); err != nil {
-		t.Fatal(err)
-	}
-	if got := outcomes(t, director, catalog.Login, 1); got[0] != "" {
-		t.Errorf("deleted, but fails with %q", got)
-	}
+	put(t, library, "mine", `rules: [{on: login, times: 3, fail: INTERNAL_ERROR}]`)
+	fails(t, director, catalog.Login, catalog.InternalError, "")
+	put(t, library, "mine", `rules: [{on: login, times: 1, fail: INTERNAL_ERROR}, {on: login, times: 1, fail: INVALID_PARAMETER}]`) // another number of rules
+	fails(t, director, catalog.Login, catalog.InternalError, catalog.InvalidParameter, "")
+	must(t, library.Delete("mine"))
+	fails(t, director, catalog.Login, "")
 	activate(t, director, "slow")
 	if active := director.Active(); len(active) != 2 || active[1].Error != `unknown scenario "mine"` || active[0].Error != "" {
 		t.Errorf("got %+v", active)

@@ -62,14 +62,10 @@ func writeGenerated(t *testing.T, got, want map[string]string) {
 		if text == got[name] {
 			continue
 		}
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644))
 	}
 	for _, name := range superfluous(got, want) {
-		if err := os.Remove(filepath.Join(folder, name)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Remove(filepath.Join(folder, name)))
 	}
 }
 
@@ -77,15 +73,11 @@ func writeGenerated(t *testing.T, got, want map[string]string) {
 func embedded(t *testing.T) map[string]string {
 	t.Helper()
 	names, err := fs.Glob(scenarios.Files, "*.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	files := map[string]string{}
 	for _, name := range names {
 		text, err := scenarios.Files.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		files[name] = string(text)
 	}
 	return files

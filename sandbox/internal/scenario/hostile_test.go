@@ -58,11 +58,7 @@ func TestHostileConditions(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
-			condition, err := scenario.Compile(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			matched, err := condition.Match(t.Context(), largeCall)
+			matched, err := match(t, text, largeCall)
 			if matched || err == nil || err.Error() != want {
 				t.Errorf("got %v, %.300v, want false, %s", matched, err, want)
 			}
@@ -70,55 +66,30 @@ func TestHostileConditions(t *testing.T) {
 	}
 }
 
+// Regular expressions are bounded one by one, and in sum too, because a scenario keeps them.
 func TestLargePatterns(t *testing.T) {
 	t.Parallel()
-	_, err := scenario.Compile(`query.Page matches "(a{1000}){10}" and true`)
-	if err == nil {
-		t.Error("a repetition of a repetition: got no error")
-	}
-	_, err = scenario.Compile(`header.Page matches "` + strings.Repeat("a{1000}", 100) + `"`)
-	want := `the regular expression "a{1000}a{1000}a{1000}a{1000}a{1000}a{100" is too large: it may have at most 5000 instructions (at character 13)`
-	if err == nil || err.Error() != want {
-		t.Errorf("got  %v\nwant %s", err, want)
-	}
-}
-
-// Regular expressions are bounded in sum too, because a scenario keeps them.
-func TestManyPatterns(t *testing.T) {
-	t.Parallel()
-	const want = "the regular expressions may have at most 5000 instructions together"
-	part := `header.Page matches "` + strings.Repeat("a{400}", 5) + `"`
-	if _, err := scenario.Compile(part + " or " + part); err != nil {
-		t.Error(err)
-	}
-	if _, err := scenario.Compile(part + " or " + part + " or " + part); err == nil || err.Error() != want+" (at character 125)" {
-		t.Errorf("got  %v\nwant %s", err, want)
-	}
+	const together = "the regular expressions may have at most 5000 instructions together"
 	const whole = "a{1000}a{1000}a{499}b" // of 5,000 instructions before they are compiled
-	if _, err := scenario.Compile(`header.Page matches "` + whole + `"`); err != nil {
-		t.Error(err)
-	}
-	if _, err := scenario.Compile(`header.Page matches "` + whole + `c"`); err == nil || !strings.Contains(err.Error(), "is too large") {
-		t.Errorf("got %v of a literal more", err)
-	}
+	part := `header.Page matches "` + strings.Repeat("a{400}", 5) + `"`
 	most := `header.Page matches "` + whole + `" or header.Page matches "a{1000}a{1000}a{496}" or query.Page matches query.Limit`
-	if _, err := scenario.Compile(most); err != nil {
-		t.Error(err)
+	for text, want := range map[string]string{
+		`query.Page matches "(a{1000}){10}" and true`:                  "invalid repeat count",
+		`header.Page matches "` + strings.Repeat("a{1000}", 100) + `"`: `the regular expression "a{1000}a{1000}a{1000}a{1000}a{1000}a{100" is too large: it may have at most 5000 instructions (at character 13)`,
+		part + " or " + part:                               "",
+		part + " or " + part + " or " + part:               together + " (at character 125)",
+		`header.Page matches "` + whole + `"`:              "",
+		`header.Page matches "` + whole + `c"`:             "is too large",
+		most:                                               "",
+		most + ` or query.Page matches "a"`:                together + " (at character 139)",
+		`query.Page matches "[" or query.Page matches "("`: "missing closing ]",
+	} {
+		if _, err := scenario.Compile(text); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%.80s: got  %v\nwant %s", text, err, want)
+		}
 	}
-	if _, err := scenario.Compile(most + ` or query.Page matches "a"`); err == nil || err.Error() != want+" (at character 139)" {
-		t.Errorf("got  %v\nwant %s", err, want)
-	}
-	if _, err := scenario.Compile(`query.Page matches "[" or query.Page matches "("`); err == nil || !strings.Contains(err.Error(), "missing closing ]") {
-		t.Errorf("got %v, want the first mistake", err)
-	}
-	two := "rules:\n- {on: login, delay: 1ms, when: '" + strings.Join(strings.Split(most, " or ")[:2], "'}\n- {on: login, delay: 1ms, when: '") + "'}\n"
-	if _, err := scenario.Parse("x", []byte(two)); err != nil {
-		t.Error(err)
-	}
-	rules := "rules:\n" + strings.Repeat("- {on: login, delay: 1ms, when: '"+part+"'}\n", 3)
-	if _, err := scenario.Parse("x", []byte(rules)); err == nil || !strings.HasPrefix(err.Error(), "[4:33] when: "+want+"\n") {
-		t.Errorf("got  %v\nwant %s", err, want)
-	}
+	refuse(t, "- {on: login, delay: 1ms, when: '"+strings.Join(strings.Split(most, " or ")[:2], "'}\n- {on: login, delay: 1ms, when: '")+"'}", "")
+	refuse(t, strings.Repeat("- {on: login, delay: 1ms, when: '"+part+"'}\n", 3), "[4:33] when: "+together+"\n")
 }
 
 // A pattern is measured before it is compiled. The test runs alone, because it
@@ -145,12 +116,7 @@ func TestOrdinaryConditions(t *testing.T) {
 		`string(5) + query.Page == "52" and split("a,b", ",") == ["a", "b"]`,
 		`reduce(["a", "b"], #acc + #, "") == "ab" and date(now).Format("2006") == "2026"`,
 	} {
-		condition, err := scenario.Compile(text)
-		if err != nil {
-			t.Errorf("%s: %v", text, err)
-			continue
-		}
-		if matched, err := condition.Match(t.Context(), largeCall); !matched || err != nil {
+		if matched, err := match(t, text, largeCall); !matched || err != nil {
 			t.Errorf("%s: got %v, %v, want true", text, matched, err)
 		}
 	}
@@ -161,9 +127,7 @@ func TestMatchEndsWithTheContext(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	condition, err := scenario.Compile(`count(1..90000, query.Page == "") == 90000`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	ending := &endingCall{call: *exampleCall, cancel: cancel}
 	if matched, err := condition.Match(ctx, ending); matched || err == nil || err.Error() != context.Canceled.Error() {
 		t.Errorf("got %v, %v, want %v", matched, err, context.Canceled)

@@ -21,11 +21,7 @@ rules:
   - {on: search-orders, delay: 1s}
 `}))
 	activate(t, director, "s")
-	begun, err := director.Begin(catalog.SearchOrders, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := director.Decide(t.Context(), &call{operation: catalog.SearchOrders, query: map[string]string{"Page": "7", "Limit": "3"}}, begun)
+	d := decideOn(t, director, &call{operation: catalog.SearchOrders, query: map[string]string{"Page": "7", "Limit": "3"}})
 	const rule = "scenario s, rule "
 	want := []string{
 		rule + `1: did not act, because (query.Limit == "1" or query.Page == "2") is false: query.Limit is "3" and query.Page is "7"`,

@@ -7,13 +7,10 @@ import "testing"
 func TestContentsOutliveADeletion(t *testing.T) {
 	t.Parallel()
 	library := NewLibrary(LibraryOptions{})
-	if _, err := library.Put("mine", []byte("rules: [{on: login, delay: 1s}]")); err != nil {
-		t.Fatal(err)
-	}
+	_, err := library.Put("mine", []byte("rules: [{on: login, delay: 1s}]"))
+	must(t, err)
 	before := library.contents.Load()
-	if err := library.Delete("mine"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, library.Delete("mine"))
 	if _, err := before.find("mine"); err != nil {
 		t.Errorf("before: %v", err)
 	}

@@ -24,9 +24,7 @@ const (
 
 func write(t *testing.T, folder, file, text string) {
 	t.Helper()
-	if err := os.WriteFile(filepath.Join(folder, file), []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(filepath.Join(folder, file), []byte(text), 0o644))
 }
 
 // watched is a library over a folder, with a channel of its readings.
@@ -58,9 +56,7 @@ func watch(t *testing.T, folder string) *watched {
 		Changed: func([]client.LibraryEvent) { w.changed <- struct{}{} },
 		Ticks:   w.ticks,
 	})
-	if err := w.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, w.Start())
 	t.Cleanup(func() {
 		if err := w.Close(); err != nil {
 			t.Error(err)
@@ -125,9 +121,7 @@ func TestFolder(t *testing.T) {
 	if got := w.entry("twice"); got.Error != "the folder has scenario twice twice, as twice.YML, twice.yaml; remove one" {
 		t.Errorf("got %+v", got)
 	}
-	if err := os.Symlink("nowhere", filepath.Join(w.folder, "dangling.yaml")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Symlink("nowhere", filepath.Join(w.folder, "dangling.yaml")))
 	for _, name := range []string{".hidden", "notes", "notes.txt", "dangling"} {
 		if w.Source(name) != "" {
 			t.Errorf("%s is a scenario", name)
@@ -141,9 +135,7 @@ func TestFolder(t *testing.T) {
 	write(t, w.folder, "mine.yaml", "summary: two\n"+delaying)
 	w.until(t, "the change is read", func() bool { return w.entry("mine").Summary == "two" })
 	kept, err := w.Find("mine")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	write(t, w.folder, "mine.yaml", broken)
 	w.until(t, "the broken file is listed", func() bool { return w.entry("mine").Error != "" })
 	if got, err := w.Find("mine"); got != kept || err != nil {
@@ -152,9 +144,7 @@ func TestFolder(t *testing.T) {
 	write(t, w.folder, "new.yaml", delaying)
 	w.until(t, "the new file is read", func() bool { return w.Source("new") == scenario.FromFolder })
 	for _, name := range []string{"mine", "new"} {
-		if err := os.Remove(filepath.Join(w.folder, name+".yaml")); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Remove(filepath.Join(w.folder, name+".yaml")))
 	}
 	w.until(t, "the files are gone", func() bool { return w.Source("mine") == "" && w.Source("new") == "" })
 }
@@ -167,26 +157,18 @@ func TestFolderIsLogged(t *testing.T) {
 	for name, text := range map[string]string{"bad.yaml": broken, "good.yaml": delaying, "warned.yaml": `rules: [{on: login, cut: reset}, {on: login, cut: empty}]`} {
 		write(t, folder, name, text)
 	}
-	if err := os.MkdirAll(filepath.Join(folder, "below.yaml", "deep"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.MkdirAll(filepath.Join(folder, "below.yaml", "deep"), 0o755))
 	changed, ticks := make(chan struct{}, 1000), make(chan time.Time)
 	library := scenario.NewLibrary(scenario.LibraryOptions{
 		Folder: folder, Log: slog.New(slog.NewTextHandler(log, nil)), Ticks: ticks,
 		Changed: func([]client.LibraryEvent) { changed <- struct{}{} },
 	})
-	if err := library.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, library.Start())
 	w := watched{Library: library, folder: folder, changed: changed, ticks: ticks}
 	write(t, folder, ".new", delaying) // is no scenario, because none must be read half-written
-	if err := errors.Join(os.Rename(filepath.Join(folder, ".new"), filepath.Join(folder, "new.yaml")), os.Remove(filepath.Join(folder, "warned.yaml"))); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(os.Rename(filepath.Join(folder, ".new"), filepath.Join(folder, "new.yaml")), os.Remove(filepath.Join(folder, "warned.yaml"))))
 	w.until(t, "the changes are read", func() bool { return w.Source("new") != "" && w.Source("warned") == "" })
-	if err := library.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, library.Close())
 	for _, want := range []string{
 		`level=WARN msg="scenario file broken" scenario=bad `, `level=INFO msg="scenario file read" scenario=good`,
 		`level=INFO msg="scenario file read" scenario=new`, `level=INFO msg="scenario file removed" scenario=warned`,
@@ -211,18 +193,6 @@ func everyOperation() []catalog.OperationID {
 	return ids
 }
 
-// A changed file of an active scenario acts on the next call.
-func TestWatchedChangeActs(t *testing.T) {
-	t.Parallel()
-	w := watchFolder(t, map[string]string{"mine.yaml": `rules: [{on: login, fail: AUTHENTICATION_FAILED}]`})
-	director := newDirector(t, w.Library, "mine")
-	if got := failure(decide(t, director, catalog.Login)); got != catalog.AuthenticationFailed {
-		t.Errorf("got %q", got)
-	}
-	write(t, w.folder, "mine.yaml", `rules: [{on: login, fail: INTERNAL_ERROR}]`)
-	w.until(t, "the change acts", func() bool { return failure(decide(t, director, catalog.Login)) == catalog.InternalError })
-}
-
 func TestPrecedence(t *testing.T) {
 	t.Parallel()
 	w := watchFolder(t, map[string]string{"slow.yaml": "summary: mine\n" + delaying})
@@ -232,9 +202,7 @@ func TestPrecedence(t *testing.T) {
 	if listed := slices.DeleteFunc(w.List(), func(e scenario.Entry) bool { return e.Name != "slow" }); len(listed) != 1 {
 		t.Errorf("got %d entries of one name", len(listed))
 	}
-	if _, err := w.Put("own", []byte(delaying)); err != nil {
-		t.Fatal(err)
-	}
+	put(t, w.Library, "own", delaying)
 	for name, want := range map[string]scenario.Source{"slow": scenario.FromFolder, "own": scenario.FromOwn,
 		"outage": scenario.FromSandbox, "FORBIDDEN": scenario.FromCode, "nothing": ""} {
 		if got := w.Source(name); got != want {
@@ -256,9 +224,7 @@ func TestPrecedence(t *testing.T) {
 	write(t, w.folder, "own.yaml", delaying)
 	w.until(t, "the file hides the own one", func() bool { return w.Source("own") == scenario.FromFolder })
 	for _, name := range []string{"slow", "own"} {
-		if err := os.Remove(filepath.Join(w.folder, name+".yaml")); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Remove(filepath.Join(w.folder, name+".yaml")))
 	}
 	w.until(t, "what was hidden is back", func() bool {
 		return w.Source("own") == scenario.FromOwn && w.Source("slow") == scenario.FromSandbox
@@ -275,15 +241,11 @@ func TestOwn(t *testing.T) {
 		t.Error("a bad name is accepted")
 	}
 	put, err := library.Put("mine", []byte(delaying))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if got, err := library.Find("mine"); got != put || err != nil || got.Text != delaying {
 		t.Errorf("got %v, %v", got, err)
 	}
-	if err := library.Delete("mine"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, library.Delete("mine"))
 	var unknown *scenario.UnknownError
 	if err := library.Delete("mine"); !errors.As(err, &unknown) {
 		t.Errorf("got %v", err)

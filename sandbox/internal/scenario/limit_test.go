@@ -28,9 +28,7 @@ func newLimited(t testing.TB, limit string) limited {
 		Library: libraryOf(t, map[string]string{"limited": text}), Baseline: []string{"limited"}, Seed: 1, Wall: atNoon,
 		Clock: func() time.Time { return noon.Add(time.Duration(after.Load())) },
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return limited{t, director, &after}
 }
 
@@ -39,11 +37,7 @@ func (l limited) at(after time.Duration, c call) scenario.Decision {
 	l.t.Helper()
 	c.after = after
 	l.after.Store(int64(after))
-	begun, err := l.Begin(c.operation, nil)
-	if err != nil {
-		l.t.Fatal(err)
-	}
-	return l.Decide(l.t.Context(), &c, begun)
+	return decideOn(l.t, l.Director, &c)
 }
 
 func retryAfter(d scenario.Decision) string {
@@ -141,9 +135,7 @@ func TestOvertakenCall(t *testing.T) {
 	l := newLimited(t, "{calls: 1, per: 10s}")
 	late := call{operation: catalog.RetrieveOrder}
 	begun, err := l.Begin(late.operation, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if got := retryAfter(l.at(time.Second, call{operation: catalog.RetrieveOrder})); got != "" {
 		t.Fatalf("the first call: got %q", got)
 	}
@@ -156,9 +148,7 @@ func TestOvertakenCall(t *testing.T) {
 func TestTrialOfOvertakenCall(t *testing.T) {
 	t.Parallel()
 	parsed, err := scenario.Parse("limited", []byte("rules: [{on: retrieve-order, limit: {calls: 1, per: 1h}}]"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	op, _ := catalog.Find(catalog.RetrieveOrder)
 	trial := scenario.NewTrial(parsed, 1)
 	for i, step := range []struct {
@@ -195,9 +185,7 @@ func TestLimitRestarts(t *testing.T) {
 		if got := retryAfter(l.at(0, c)); got != "10" {
 			t.Errorf("before: got %q", got)
 		}
-		if err := restart(l.Director); err != nil {
-			t.Fatal(err)
-		}
+		must(t, restart(l.Director))
 		if got := retryAfter(l.at(0, c)); got != "" {
 			t.Errorf("%s: got %q, want the call to pass", name, got)
 		}
@@ -240,18 +228,14 @@ func TestChangedLimit(t *testing.T) {
 	l := limited{t, newDirector(t, library), new(atomic.Int64)}
 	for calls := range 5 {
 		text := "rules: [{on: '*', before: credential, limit: {calls: " + strconv.Itoa(calls+1) + ", per: 1h, by: header.X-Caller}}]"
-		if _, err := library.Put("limited", []byte(text)); err != nil {
-			t.Fatal(err)
-		}
+		put(t, library, "limited", text)
 		if calls == 0 {
 			activate(t, l.Director, "limited")
 		}
 		for caller := range 2_000 {
 			c := call{operation: catalog.RetrieveOrder, header: http.Header{"X-Caller": {strconv.Itoa(caller)}}}
 			begun, err := l.Begin(c.operation, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if d := l.DecideEarly(t.Context(), &c, begun, nil); caller == 0 && d.Headers["RateLimit-Policy"] != `"limited";q=`+strconv.Itoa(calls+1)+`;w=3600` {
 				t.Errorf("got %v", d.Headers)
 			}

@@ -61,8 +61,8 @@ func TestLooksBack(t *testing.T) {
 	director := newDirector(t, libraryOf(t, map[string]string{
 		"lagging": `rules: [{on: retrieve-order, lag: 5s}, {on: retrieve-order, stale: {reads: 3}}, {on: retrieve-order, lag: 2s, stale: {reads: 1}}]`,
 	}))
-	if director.LooksBack() {
-		t.Error("nothing active looks back")
+	if activate(t, director, "slow"); director.LooksBack() {
+		t.Error("a scenario of delays looks back")
 	}
 	activate(t, director, "lagging", "slow")
 	if !director.LooksBack() {

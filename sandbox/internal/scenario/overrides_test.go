@@ -18,9 +18,7 @@ func TestOverrides(t *testing.T) {
 	}))
 	activate(t, director, "feature-off", "first", "second")
 	begun, err := director.Begin(catalog.CustomerOrders, []string{"page-count-all"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	wantAnswers := map[catalog.QuestionID]string{catalog.SearchStatus: "200", catalog.Nulls: "shown",
 		catalog.PageTotals: "running", catalog.PageCount: "all"}
 	wantFeatures := map[catalog.Feature]bool{catalog.GetCustomerOrders: false}
@@ -61,9 +59,7 @@ func TestNoOverrides(t *testing.T) {
 func TestAnswersCountAffectedCalls(t *testing.T) {
 	t.Parallel()
 	director := newDirector(t, scenario.NewLibrary(scenario.LibraryOptions{}))
-	if err := director.Activate("retrieve-unknown-400", client.ActivationLimits{Times: 1}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, director.Activate("retrieve-unknown-400", client.ActivationLimits{Times: 1}))
 	op, _ := catalog.Find(catalog.RetrieveOrder)
 	unknown, _ := op.Failure(catalog.OrderNotFound)
 	for range 3 { // found orders
@@ -118,13 +114,9 @@ func TestCountedWithoutRules(t *testing.T) {
 		{"accept-lenient", op.Success, []catalog.QuestionID{catalog.Accept}, []string{"accept-lenient"}, 0},
 	} {
 		director.DeactivateAll()
-		if err := director.Activate(test.name, client.ActivationLimits{Times: 1}); err != nil {
-			t.Fatal(err)
-		}
+		must(t, director.Activate(test.name, client.ActivationLimits{Times: 1}))
 		begun, err := director.Begin(op.ID, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if got := begun.Commit(op, test.outcome, test.further...); !slices.Equal(got, test.want) {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
 		}
@@ -134,9 +126,7 @@ func TestCountedWithoutRules(t *testing.T) {
 	}
 	activate(t, director, "nulls-omitted")
 	begun, err := director.Begin(op.ID, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	begun.Release()
 	if got := director.Active()[0]; got.Affected != 0 || got.Matched != 0 {
 		t.Errorf("a released call is counted: %+v", got)

@@ -21,14 +21,10 @@ var update = flag.Bool("update", false, "write the generated files and the error
 func golden(t *testing.T, path, got string) {
 	t.Helper()
 	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, []byte(got), 0o644))
 	}
 	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if got != string(want) {
 		t.Errorf("%s: got\n%s\nwant\n%s", path, got, want)
 	}
@@ -46,9 +42,7 @@ func TestMistakes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			parsed, err := scenario.Parse(name, text)
 			if err == nil {
 				t.Fatalf("parsed as %+v", parsed)
@@ -139,9 +133,7 @@ rules:
   - on: "*"
     fail: ORDER_NOT_FOUND
 `))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	wantFeatures := map[catalog.Feature]bool{catalog.GetCustomerOrders: false}
 	if !reflect.DeepEqual(got.Features, wantFeatures) {
 		t.Errorf("features %v, want %v", got.Features, wantFeatures)
@@ -165,9 +157,7 @@ func TestOperations(t *testing.T) {
 		`rules: [{on: "*", fail: ORDER_NOT_FOUND}]`:         {catalog.RetrieveOrder, catalog.CancelOrder},
 	} {
 		parsed, err := scenario.Parse("x", []byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if got := parsed.Operations(); !slices.Equal(got, want) {
 			t.Errorf("%s: got %v, want %v", text, got, want)
 		}
@@ -220,14 +210,10 @@ func TestFromHeaderAndValue(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	for _, pattern := range []string{"testdata/bad/*.yaml", "../../../scenarios/*.yaml"} {
 		files, err := filepath.Glob(pattern)
-		if err != nil {
-			f.Fatal(err)
-		}
+		must(f, err)
 		for _, file := range files {
 			text, err := os.ReadFile(file)
-			if err != nil {
-				f.Fatal(err)
-			}
+			must(f, err)
 			f.Add(text)
 		}
 	}

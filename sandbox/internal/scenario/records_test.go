@@ -60,14 +60,9 @@ func TestConditionsSeeTheShop(t *testing.T) {
 		`let o = order; o.Status == "PENDING"`:                                  true,
 		`order[query.Field] == "PENDING"`:                                       true,
 	} {
-		condition, err := scenario.Compile(when)
-		if err != nil {
-			t.Errorf("%s: %v", when, err)
-			continue
-		}
 		c := &call{operation: catalog.RetrieveOrder, method: "GET", query: map[string]string{"Field": "Status"}, records: &records{order: order, seen: 3,
 			subscriptions: []any{map[string]any{"reference": "S1", "quantity": 2.0}, map[string]any{"reference": "S2", "quantity": 5.0}}}}
-		if got, err := condition.Match(t.Context(), c); got != want || err != nil {
+		if got, err := match(t, when, c); got != want || err != nil {
 			t.Errorf("%s: got %t, %v", when, got, err)
 		}
 	}
@@ -81,12 +76,8 @@ func TestRecordsAreReadOnDemand(t *testing.T) {
 		`query.Page == "2" and order.Status == "PENDING"`: nil,
 		`query.Page == "" and order.Status == "PENDING"`:  {"order", "Status"},
 	} {
-		condition, err := scenario.Compile(when)
-		if err != nil {
-			t.Fatal(err)
-		}
 		read := &records{order: map[string]any{"Status": "PENDING"}}
-		if _, err := condition.Match(t.Context(), &call{records: read}); err != nil || !slices.Equal(read.reads, want) {
+		if _, err := match(t, when, &call{records: read}); err != nil || !slices.Equal(read.reads, want) {
 			t.Errorf("%s: read %q, %v, want %q", when, read.reads, err, want)
 		}
 	}
@@ -106,11 +97,7 @@ func TestAbsentRecords(t *testing.T) {
 			"scenario not-pending, rule 1: when: the call names no order that exists"},
 		catalog.SearchOrders: nil,
 	} {
-		begun, err := director.Begin(operation, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		d := director.Decide(t.Context(), &call{operation: operation, records: &records{}}, begun)
+		d := decideOn(t, director, &call{operation: operation, records: &records{}})
 		if !d.Effect.Empty() || !slices.Equal(d.Notes, want) {
 			t.Errorf("%s: got %+v, %q", operation, d.Effect, d.Notes)
 		}
@@ -121,14 +108,10 @@ func TestAbsentRecords(t *testing.T) {
 func TestUnreadableRecords(t *testing.T) {
 	t.Parallel()
 	for _, when := range []string{`order.Status == "x"`, `order == nil`, `len(subscriptions) == 0`, `seen == 0`} {
-		condition, err := scenario.Compile(when)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, err := condition.Match(t.Context(), &call{records: &records{fails: errors.New("the file is closed")}}); got || err == nil || err.Error() != "the file is closed" {
+		if got, err := match(t, when, &call{records: &records{fails: errors.New("the file is closed")}}); got || err == nil || err.Error() != "the file is closed" {
 			t.Errorf("%s: got %t, %v", when, got, err)
 		}
-		if got, err := condition.Match(t.Context(), &call{}); got || err == nil || err.Error() != "there are no records to read" {
+		if got, err := match(t, when, &call{}); got || err == nil || err.Error() != "there are no records to read" {
 			t.Errorf("%s without records: got %t, %v", when, got, err)
 		}
 	}
@@ -137,15 +120,11 @@ func TestUnreadableRecords(t *testing.T) {
 // TestFieldByValue reads a field of a record with a computed name.
 func TestFieldByValue(t *testing.T) {
 	t.Parallel()
-	condition, err := scenario.Compile(`order["Ref" + query.Name] == "7"`)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, test := range []struct {
 		order map[string]any
 		want  bool
 	}{{map[string]any{"RefNo": "7"}, true}, {map[string]any{"RefNo": "8"}, false}, {nil, false}} {
-		got, err := condition.Match(t.Context(), &call{query: map[string]string{"Name": "No"}, records: &records{order: test.order}})
+		got, err := match(t, `order["Ref" + query.Name] == "7"`, &call{query: map[string]string{"Name": "No"}, records: &records{order: test.order}})
 		if err != nil || got != test.want {
 			t.Errorf("%v: got %t, %v", test.order, got, err)
 		}

@@ -1,7 +1,6 @@
 package scenario_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -16,24 +15,15 @@ func TestRestart(t *testing.T) {
 		"other": "rules:\n  - {on: login, fail: INTERNAL_ERROR}\n",
 	}))
 	activate(t, director, "other")
-	if err := director.Activate("once", client.ActivationLimits{Times: 2}); err != nil {
-		t.Fatal(err)
-	}
-	want := []catalog.Code{catalog.InvalidCustomer}
+	must(t, director.Activate("once", client.ActivationLimits{Times: 2}))
 	for range 2 {
-		if got := outcomes(t, director, catalog.CustomerOrders, 1); !slices.Equal(got, want) {
-			t.Errorf("got %q, want %q", got, want)
-		}
+		fails(t, director, catalog.CustomerOrders, catalog.InvalidCustomer)
 		director.Restart()
-		var names []string
 		for _, a := range director.Active() {
-			names = append(names, a.Name)
 			if a.Matched != 0 || a.Affected != 0 || a.Name == "once" && (a.Remaining == nil || *a.Remaining != 2) {
 				t.Errorf("got %+v, want counters at 0", a)
 			}
 		}
-		if want := []string{"once", "other"}; !slices.Equal(names, want) {
-			t.Errorf("got %q, want %q", names, want)
-		}
+		isActive(t, director, "once", "other")
 	}
 }

@@ -19,14 +19,10 @@ const schemaPath = "../../../scenarios/" + schemaFile
 func TestSchemaIsFresh(t *testing.T) {
 	t.Parallel()
 	made, err := json.MarshalIndent(makeSchema(t), "", "  ")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	made = append(made, '\n')
 	if flag.Lookup("update").Value.String() == "true" {
-		if err := os.WriteFile(schemaPath, made, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(schemaPath, made, 0o644))
 		return
 	}
 	if got := string(Schema()); got != string(made) {

@@ -21,9 +21,7 @@ func TestSeen(t *testing.T) {
 		`weekday(now) == "Sunday" or body == nil`:         {"now": "2026-05-13T12:00:00Z", "body": `{"Items":[{"a":"first"},{"a":2,"at":1}],"Name":"x"}`},
 	} {
 		condition, err := Compile(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if got, _ := condition.Seen(t.Context(), c); !maps.Equal(got, want) {
 			t.Errorf("%s: got %q, want %q", text, got, want)
 		}

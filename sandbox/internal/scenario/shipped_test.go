@@ -12,14 +12,10 @@ import (
 func TestShippedFilesParse(t *testing.T) {
 	t.Parallel()
 	files, err := fs.Glob(scenarios.Files, "*.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, file := range files {
 		text, err := scenarios.Files.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		s, err := scenario.Parse(strings.TrimSuffix(file, ".yaml"), text)
 		if err != nil {
 			t.Errorf("%s: %v", file, err)

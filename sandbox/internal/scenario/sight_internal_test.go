@@ -52,15 +52,8 @@ func TestSights(t *testing.T) {
 		file := filepath.Join(folder, "file")
 		see := func(steps ...error) sight {
 			t.Helper()
-			for _, err := range steps {
-				if err != nil {
-					t.Fatalf("%s: %v", name, err)
-				}
-			}
 			s, err := look(folder)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, append(steps, err)...)
 			return s
 		}
 		before := see(os.Mkdir(folder, 0o700), write(file, "text"), os.Chtimes(folder, when, when))
@@ -78,18 +71,15 @@ func TestSights(t *testing.T) {
 func TestUnchangedFolderIsNotRead(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "folder")
-	if err := os.Mkdir(folder, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Mkdir(folder, 0o700))
 	l := NewLibrary(LibraryOptions{Folder: folder})
 	for reading, want := range []bool{true, true, false, false} {
 		now, err := look(folder)
 		if got := l.differs(now); got != want || err != nil {
 			t.Errorf("after %d readings: differs is %t, %v", reading, got, err)
 		}
-		if _, err := l.Reload(); err != nil {
-			t.Fatal(err)
-		}
+		_, err = l.Reload()
+		must(t, err)
 	}
 	version, w := l.Version(), &watch{}
 	for range 3 {
@@ -105,9 +95,7 @@ func TestFolderIsReadWhenQuiet(t *testing.T) {
 	t.Parallel()
 	l, w := NewLibrary(LibraryOptions{Folder: t.TempDir()}), &watch{}
 	for _, name := range []string{"one", "two", "three"} {
-		if err := os.WriteFile(filepath.Join(l.options.Folder, name+".yaml"), []byte("rules: [{on: login, cut: reset}]"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(filepath.Join(l.options.Folder, name+".yaml"), []byte("rules: [{on: login, cut: reset}]"), 0o600))
 		if l.lookAgain(w); l.Source("one") != "" {
 			t.Errorf("the folder is read although %s is new", name)
 		}
@@ -127,20 +115,14 @@ func TestStartIsLogged(t *testing.T) {
 	start := func() string {
 		log.Reset()
 		l := NewLibrary(LibraryOptions{Folder: folder, Log: slog.New(slog.NewTextHandler(log, nil)), Ticks: make(chan time.Time)})
-		if err := l.Start(); err != nil {
-			t.Fatal(err)
-		}
-		if err := l.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, l.Start())
+		must(t, l.Close())
 		return log.String()
 	}
 	if got := start(); !strings.Contains(got, "the scenario folder has no .yaml or .yml file") || strings.Contains(got, "scenario folder read") {
 		t.Errorf("an empty folder: got %s", got)
 	}
-	if err := os.WriteFile(filepath.Join(folder, "mine.yaml"), []byte("rules: [{on: login, cut: reset}]"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(filepath.Join(folder, "mine.yaml"), []byte("rules: [{on: login, cut: reset}]"), 0o600))
 	if got := start(); strings.Contains(got, "has no .yaml") || !strings.Contains(got, "scenario folder read") {
 		t.Errorf("a folder with a file: got %s", got)
 	}
@@ -171,15 +153,20 @@ func TestChangesInTheLog(t *testing.T) {
 		{func() error { return nil }, ""},
 	} {
 		log.Reset()
-		if err := step.change(); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := l.Reload(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, step.change())
+		_, err := l.Reload()
+		must(t, err)
 		lines := strings.Count(log.String(), "\n")
 		if step.want == "" && lines != 1 || step.want != "" && (lines != 2 || !strings.Contains(log.String(), step.want)) {
 			t.Errorf("step %d: got\n%s\nwant %s", i, log, step.want)
 		}
+	}
+}
+
+// must ends a test whose preparation failed.
+func must(t testing.TB, faults ...error) {
+	t.Helper()
+	if err := errors.Join(faults...); err != nil {
+		t.Fatal(err)
 	}
 }

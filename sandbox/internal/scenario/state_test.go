@@ -22,19 +22,13 @@ func TestRestoredStateGoesOn(t *testing.T) {
 		"limited":   "rules:\n  - {on: login, limit: {calls: 5, per: 1h}}\n",
 	})
 	one, another := newDirector(t, library, "flaky", "limited", "counting"), newDirector(t, library)
-	if err := one.Activate("sometimes", client.ActivationLimits{Times: 5}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, one.Activate("sometimes", client.ActivationLimits{Times: 5}))
 	decide(t, one, catalog.RetrieveOrder, "slow")
 	outcomes(t, one, catalog.Login, 3)
 	text, err := json.Marshal(one.State())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var state scenario.State
-	if err := json.Unmarshal(text, &state); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(text, &state))
 	another.Restore(state)
 	if !reflect.DeepEqual(another.State(), one.State()) {
 		t.Errorf("got %+v, want %+v", another.State(), one.State())
@@ -59,11 +53,7 @@ func TestRestoredBuckets(t *testing.T) {
 	t.Parallel()
 	library := libraryOf(t, map[string]string{"limited": "rules: [{on: login, limit: {calls: 1, per: 1h, by: header.X}}, {on: login, limit: {calls: 9, per: 1h}}]"})
 	passes := func(d *scenario.Director, caller string) bool {
-		begun, err := d.Begin(catalog.Login, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return retryAfter(d.Decide(t.Context(), &call{operation: catalog.Login, header: http.Header{"X": {caller}}}, begun)) == ""
+		return retryAfter(decideOn(t, d, &call{operation: catalog.Login, header: http.Header{"X": {caller}}})) == ""
 	}
 	one, another := newDirector(t, library, "limited"), newDirector(t, library, "limited")
 	passes(another, "d")
@@ -92,9 +82,8 @@ func TestTextsOfAFolder(t *testing.T) {
 	library := scenario.NewLibrary(scenario.LibraryOptions{Folder: folder})
 	for _, text := range []string{delaying, broken} {
 		write(t, folder, "mine.yaml", text)
-		if _, err := library.Reload(); err != nil {
-			t.Fatal(err)
-		}
+		_, err := library.Reload()
+		must(t, err)
 		if got, want := library.Texts(), []scenario.Text{{Name: "mine", YAML: text}}; !reflect.DeepEqual(got, want) {
 			t.Errorf("got %v, want %v", got, want)
 		}

@@ -74,9 +74,7 @@ func TestUnreachable(t *testing.T) {
 		`{on: "*", cut: reset}, {on: unknown-path, cut: empty}`:                                                          "",
 	} {
 		parsed, err := scenario.Parse("x", []byte("rules: ["+rules+"]"))
-		if err != nil {
-			t.Fatal(rules, err)
-		}
+		must(t, err)
 		var got []string
 		for _, w := range parsed.Warnings(nil) {
 			got = append(got, w.Message)
@@ -120,9 +118,7 @@ func TestUnknownHandles(t *testing.T) {
         - {expire: subscription mine}
         - {place: P}
 `))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	known := []string{"order-complete", "order-pending", "customer-regular"}
 	for _, test := range []struct {
 		known []string

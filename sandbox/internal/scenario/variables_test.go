@@ -13,9 +13,7 @@ func TestGuideListsVariables(t *testing.T) {
 	t.Parallel()
 	const path, head = "../../../web/guide/scenarios.md", "| Name | Type | Meaning |\n|---|---|---|\n"
 	page, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	before, rest, found := strings.Cut(string(page), head)
 	listed, after, ended := strings.Cut(rest, "\n\n")
 	if !found || !ended {
@@ -27,9 +25,7 @@ func TestGuideListsVariables(t *testing.T) {
 	}
 	table := strings.Join(want, "\n")
 	if *update {
-		if err := os.WriteFile(path, []byte(before+head+table+"\n\n"+after), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, []byte(before+head+table+"\n\n"+after), 0o600))
 	} else if listed != table {
 		t.Errorf("%s lists\n%s\nwant\n%s", path, listed, table)
 	}

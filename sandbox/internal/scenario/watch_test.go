@@ -17,14 +17,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// do fails the test unless every step succeeded.
-func do(t *testing.T, steps ...error) {
-	t.Helper()
-	if err := errors.Join(steps...); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // summary returns the summary of a scenario, "" for none.
 func (w *watched) summary(name string) string { return w.entry(name).Summary }
 
@@ -35,7 +27,7 @@ func (w *watched) steady(t *testing.T) {
 	t.Helper()
 	for range 2 {
 		_, err := w.Reload()
-		do(t, err)
+		must(t, err)
 	}
 }
 
@@ -56,19 +48,19 @@ func TestLinks(t *testing.T) {
 	top := t.TempDir()
 	at := func(parts ...string) string { return filepath.Join(append([]string{top}, parts...)...) }
 	for _, folder := range []string{"one", "two", "first", "second"} {
-		do(t, os.Mkdir(at(folder), 0o755))
+		must(t, os.Mkdir(at(folder), 0o755))
 	}
 	write(t, at("one"), "mine.yaml", summed("one"))
 	write(t, at("two"), "mine.yaml", summed("two"))
-	do(t, os.Chtimes(at("one", "mine.yaml"), noon, noon), os.Chtimes(at("two", "mine.yaml"), noon, noon))
-	do(t, os.Symlink("one", at("current")), os.Symlink("first", at("folder")),
+	must(t, os.Chtimes(at("one", "mine.yaml"), noon, noon), os.Chtimes(at("two", "mine.yaml"), noon, noon))
+	must(t, os.Symlink("one", at("current")), os.Symlink("first", at("folder")),
 		os.Symlink(at("current", "mine.yaml"), at("first", "mine.yaml")))
 	write(t, at("second"), "other.yaml", summed("other"))
 	w := watch(t, at("folder"))
 
 	// Within the resolution of its time, and of the same length.
 	write(t, at("one"), "mine.yaml", summed("uno"))
-	do(t, os.Chtimes(at("one", "mine.yaml"), noon, noon))
+	must(t, os.Chtimes(at("one", "mine.yaml"), noon, noon))
 	w.ticks <- noon
 	w.until(t, "a change at the same time is read", func() bool { return w.summary("mine") == "uno" })
 	w.steady(t)
@@ -77,17 +69,17 @@ func TestLinks(t *testing.T) {
 	w.ticks <- noon
 	w.until(t, "a changed file is read", func() bool { return w.summary("mine") == "one more" })
 	write(t, at("one"), "mine.yaml", summed("uno"))
-	do(t, os.Chtimes(at("one", "mine.yaml"), noon, noon))
+	must(t, os.Chtimes(at("one", "mine.yaml"), noon, noon))
 	w.steady(t)
 
-	do(t, os.Remove(at("current")), os.Symlink("two", at("current")))
+	must(t, os.Remove(at("current")), os.Symlink("two", at("current")))
 	w.ticks <- noon
 	w.until(t, "the new target of a link is read", func() bool { return w.summary("mine") == "two" })
-	do(t, os.Remove(at("two", "mine.yaml")))
+	must(t, os.Remove(at("two", "mine.yaml")))
 	w.ticks <- noon
 	w.until(t, "a link that leads nowhere is none", func() bool { return w.Source("mine") == "" })
 
-	do(t, os.Remove(at("folder")), os.Symlink("second", at("folder")))
+	must(t, os.Remove(at("folder")), os.Symlink("second", at("folder")))
 	w.ticks <- noon
 	w.until(t, "the new folder is read", func() bool { return w.summary("other") == "other" })
 	w.isFollowed(t, "other")
@@ -100,20 +92,20 @@ func TestFolderIsReplaced(t *testing.T) {
 	for name, replace := range map[string]func(t *testing.T, folder string){
 		"by rename": func(t *testing.T, folder string) {
 			next := filepath.Join(t.TempDir(), "next")
-			do(t, os.Mkdir(next, 0o755))
+			must(t, os.Mkdir(next, 0o755))
 			write(t, next, "new.yaml", summed("new"))
-			do(t, os.Rename(folder, folder+".old"), os.Rename(next, folder))
+			must(t, os.Rename(folder, folder+".old"), os.Rename(next, folder))
 		},
 		"by rm and mkdir": func(t *testing.T, folder string) {
-			do(t, os.RemoveAll(folder), os.Mkdir(folder, 0o755))
+			must(t, os.RemoveAll(folder), os.Mkdir(folder, 0o755))
 			write(t, folder, "new.yaml", summed("new"))
 		},
 		"by rename and rm": func(t *testing.T, folder string) {
-			do(t, os.Rename(folder, folder+".old"), os.RemoveAll(folder+".old"), os.Mkdir(folder, 0o755))
+			must(t, os.Rename(folder, folder+".old"), os.RemoveAll(folder+".old"), os.Mkdir(folder, 0o755))
 			write(t, folder, "new.yaml", summed("new"))
 		},
 		"of the same content": func(t *testing.T, folder string) {
-			do(t, os.Rename(folder, folder+".old"), os.Mkdir(folder, 0o755))
+			must(t, os.Rename(folder, folder+".old"), os.Mkdir(folder, 0o755))
 			write(t, folder, "mine.yaml", summed("mine"))
 			write(t, folder, "new.yaml", summed("new"))
 		},
@@ -121,7 +113,7 @@ func TestFolderIsReplaced(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			folder := filepath.Join(t.TempDir(), "scenarios")
-			do(t, os.Mkdir(folder, 0o755))
+			must(t, os.Mkdir(folder, 0o755))
 			write(t, folder, "mine.yaml", summed("mine"))
 			w := watch(t, folder)
 			replace(t, folder)
@@ -137,17 +129,17 @@ func TestFolderIsReplaced(t *testing.T) {
 func TestFolderIsGone(t *testing.T) {
 	t.Parallel()
 	folder, log := filepath.Join(t.TempDir(), "scenarios"), &bytes.Buffer{}
-	do(t, os.Mkdir(folder, 0o755))
+	must(t, os.Mkdir(folder, 0o755))
 	write(t, folder, "mine.yaml", summed("mine"))
 	ticks := make(chan time.Time)
 	library := scenario.NewLibrary(scenario.LibraryOptions{Folder: folder, Log: slog.New(slog.NewTextHandler(log, nil)), Ticks: ticks})
-	do(t, library.Start())
+	must(t, library.Start())
 	look := func() {
 		for range 3 { // the first sees a change, the second that it is over, the third is taken after that
 			ticks <- noon
 		}
 	}
-	do(t, os.Rename(folder, folder+".away"))
+	must(t, os.Rename(folder, folder+".away"))
 	for range 3 {
 		look()
 	}
@@ -157,13 +149,13 @@ func TestFolderIsGone(t *testing.T) {
 	if found, err := library.Find("mine"); err != nil || found.Summary != "mine" {
 		t.Errorf("got %v, %v, want it as it was", found, err)
 	}
-	do(t, os.Rename(folder+".away", folder))
+	must(t, os.Rename(folder+".away", folder))
 	look()
-	do(t, os.Chtimes(filepath.Join(folder, "mine.yaml"), noon, noon))
+	must(t, os.Chtimes(filepath.Join(folder, "mine.yaml"), noon, noon))
 	look() // changes nothing
 	write(t, folder, "mine.yaml", summed("another"))
 	look()
-	do(t, library.Close())
+	must(t, library.Close())
 	for range 1000 {
 		select {
 		case ticks <- noon:
@@ -196,7 +188,7 @@ func TestCloseWaitsForTheFolder(t *testing.T) {
 			<-goOn
 		}
 	}})
-	do(t, library.Start())
+	must(t, library.Start())
 	reading.Store(true)
 	ticks <- noon // a new folder is read once more
 	<-busy
@@ -238,7 +230,7 @@ func TestReload(t *testing.T) {
 		{"mine.yaml", "", []client.LibraryEvent{{Name: "mine", Change: client.ChangeDeleted}}},
 	} {
 		if write(t, folder, step.file, step.text); step.text == "" {
-			do(t, os.Remove(filepath.Join(folder, step.file)))
+			must(t, os.Remove(filepath.Join(folder, step.file)))
 		}
 		if got, err := library.Reload(); err != nil || !slices.Equal(got, step.want) {
 			t.Errorf("%+v: got %v, %v", step, got, err)
@@ -246,7 +238,7 @@ func TestReload(t *testing.T) {
 	}
 	write(t, folder, "c.yaml", delaying)
 	write(t, folder, "b.yaml", "") // broken
-	do(t, os.Remove(filepath.Join(folder, "a.YML")))
+	must(t, os.Remove(filepath.Join(folder, "a.YML")))
 	want := []client.LibraryEvent{{Name: "a", Change: client.ChangeDeleted}, {Name: "b", Change: client.ChangeReloaded}, {Name: "c", Change: client.ChangeReloaded}}
 	if got, err := library.Reload(); err != nil || !slices.Equal(got, want) {
 		t.Errorf("several changes: got %v, %v, want %v", got, err, want)
@@ -263,8 +255,8 @@ func TestLooksByItself(t *testing.T) {
 	write(t, folder, "mine.yaml", summed("one"))
 	w := &watched{folder: folder, changed: make(chan struct{}, 1000)}
 	w.Library = scenario.NewLibrary(scenario.LibraryOptions{Folder: folder, Changed: func([]client.LibraryEvent) { w.changed <- struct{}{} }})
-	do(t, w.Start())
+	must(t, w.Start())
 	write(t, folder, "mine.yaml", summed("another"))
 	w.until(t, "the change is found", func() bool { return w.summary("mine") == "another" })
-	do(t, w.Close())
+	must(t, w.Close())
 }

@@ -24,12 +24,7 @@ func TestMeteredFunctions(t *testing.T) {
 		`sort(body.l)[2] == 2`, `reverse(body.t)[0] == "b"`, `upper(body.x) == "AAB"`, `toJSON(body.t) != ""`, `fromJSON("[1]")[0] == 1`, `keys({"a": 1})[0] == "a"`, `first(body.l) == 1 and last(body.l) == 2`, `string(body.l) != ""`,
 		`flatten([body.l, body.l]) == [1, 1, 2, 1, 1, 2]`, `concat(body.l, [3])[3] == 3`, `filter(body.l, # > 1) == [2]`, `sum(body.l) == 4`, `max(body.l) == 2`, `median(body.l) == 1`, `len(groupBy(body.l, #)) == 2`, `not any(1..4, body.x[1:] == "")`,
 	} {
-		c, err := scenario.Compile(text)
-		if err != nil {
-			t.Errorf("%s: %v", text, err)
-			continue
-		}
-		if got, err := c.Match(t.Context(), small); err != nil || !got {
+		if got, err := match(t, text, small); err != nil || !got {
 			t.Errorf("%s: got %t (%v)", text, got, err)
 		}
 	}
@@ -40,12 +35,7 @@ func TestMeteredFunctions(t *testing.T) {
 		`body.x[1:] contains "b" or body.x[1:] contains "b" or body.x[1:] contains "b" or body.x[1:] contains "b"`, `date(now).Format(body.x) == ""`,
 		`body.x == body.x and body.x == body.x`, `any(1..4, body.x in ["b"])`, `string(body.x) == ""`, `any(1..2100, len(body.l) == 0)`,
 	} {
-		c, err := scenario.Compile(text)
-		if err != nil {
-			t.Errorf("%s: %v", text, err)
-			continue
-		}
-		if _, err := c.Match(t.Context(), large); !errors.Is(err, scenario.ErrUndecided) {
+		if _, err := match(t, text, large); !errors.Is(err, scenario.ErrUndecided) {
 			t.Errorf("%s: got %v, want it undecided", text, err)
 		}
 	}
@@ -117,9 +107,7 @@ func TestFilesOfOneScenario(t *testing.T) {
 		t.Errorf("got %v of a file that is not there", err)
 	}
 	for _, name := range []string{"a.yaml", "a.yml"} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte("rules:\n  - {on: login, cut: reset}\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(filepath.Join(folder, name), []byte("rules:\n  - {on: login, cut: reset}\n"), 0o600))
 		if s, err := new(scenario.Files).Read(path); (err == nil) != (name == "a.yaml") || err == nil && s.Name != "a" || !scenario.InFolder(folder, "a") {
 			t.Errorf("with %s: got %v", name, err)
 		}
