@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"bytes"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -8,7 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/goccy/go-yaml"
 	"github.com/invopop/jsonschema"
+	validator "github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
@@ -27,6 +30,37 @@ func TestSchemaIsFresh(t *testing.T) {
 	}
 	if got := string(Schema()); got != string(made) {
 		t.Errorf("scenarios/scenario.schema.json is stale; run go test ./sandbox/internal/scenario -update; got\n%s\nwant\n%s", got, made)
+	}
+}
+
+// The schema accepts what ships, and every form of the keys.
+func TestSchemaAccepts(t *testing.T) {
+	t.Parallel()
+	document, err := validator.UnmarshalJSON(bytes.NewReader(Schema()))
+	must(t, err)
+	compiler := validator.NewCompiler()
+	must(t, compiler.AddResource(schemaFile, document))
+	schema, err := compiler.Compile(schemaFile)
+	must(t, err)
+	texts := map[string]string{"every form": `
+rules:
+- {on: login, do: {before: {refund: order 7, amount: 1.50}, after: [{complete: order}, {advance: 3d}, {place: P1, customer: 7, status: COMPLETE}]}}
+- {on: "POST path:/carts", place: PENDING}
+- {on: [login, "soap:placeOrder"], delay: {median: 1s, p99: 2s}, cut: {after: 1, in: head}, nth: {operation: login, call: 2}}
+- {on: login, change: [{at: status, set: 500}, {at: $.x, set: {a: [1]}}, {at: $.y, remove: true}], limit: {calls: 5, per: 10s, by: header.X}}
+- {on: login, answer: {status: 200, headers: {Retry-After: 2}, template: true}, keep_alive: stale, length: -1, pace: 1KB/s, chance: 50%}
+`}
+	for name, of := range shipped() {
+		texts[name] = of.text
+	}
+	for name, text := range texts {
+		converted, err := yaml.YAMLToJSON([]byte(text))
+		must(t, err)
+		value, err := validator.UnmarshalJSON(bytes.NewReader(converted))
+		must(t, err)
+		if err := schema.Validate(value); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 
