@@ -65,7 +65,8 @@ const maxAt = 500
 // status without a body would lose it.
 const minStatus, maxStatus = 200, 599
 
-// framing are the headers about the length of a message.
+// framing are the headers about the length of a message. A scenario cannot set them, because cut breaks
+// messages in the same way on every connection.
 var framing = []string{"Connection", "Content-Length", "Transfer-Encoding"}
 
 // New returns an edit of the part at: status, /header/NAME, a JSONPath that
@@ -118,12 +119,22 @@ func checkStatus(a Action) error {
 	return nil
 }
 
-func checkHeader(name, canonical string, a Action) error {
+// CheckHeaderName returns why a key of a rule must not set a header.
+func CheckHeaderName(key, name string) error {
+	canonical := textproto.CanonicalMIMEHeaderKey(name)
 	switch {
 	case !httpguts.ValidHeaderFieldName(name):
 		return fmt.Errorf("a header name must consist of letters, digits and hyphens, got %q", name)
 	case slices.Contains(framing, canonical):
-		return fmt.Errorf("change must not set %s; use cut to break a message", canonical)
+		return fmt.Errorf("%s must not set %s; use cut to break a message", key, canonical)
+	}
+	return nil
+}
+
+func checkHeader(name, canonical string, a Action) error {
+	switch err := CheckHeaderName("change", name); {
+	case err != nil:
+		return err
 	case a.Set == nil && !a.Remove:
 		return errors.New("a header can only be set or removed")
 	case a.Set != nil && !(a.Set.Flat && httpguts.ValidHeaderFieldValue(a.Set.Text)):

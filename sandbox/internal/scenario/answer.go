@@ -2,16 +2,16 @@ package scenario
 
 import (
 	"net/textproto"
-	"slices"
 	"strconv"
 
 	"golang.org/x/net/http/httpguts"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/edit"
 )
 
 // answerForm is an answer of a scenario's own.
-var answerForm = form{must: "an answer must be a mapping", single: noSingle, keys: []key{
+var answerForm = form{must: "answer must be a mapping", single: noSingle, keys: []key{
 	{"status", wordOf(statusSchema).require(), "HTTP status, 200 to 599."},
 	{"headers", namesForm, "Response headers."},
 	{"error_code", word, "error_code of the body, or the code of the fault, at most 100 bytes."},
@@ -19,13 +19,11 @@ var answerForm = form{must: "an answer must be a mapping", single: noSingle, key
 	{"body", word, "A raw body instead of error_code and message."},
 	{"file", word, "The name of a file beside this one, in the folder of scenarios, that has the body: UTF-8, at most 1 MiB."},
 	{"template", yes, "true computes {{ expression }} in the body, the message and the headers for each call."},
-}, check: func(r *reader, _ string, v *value) {
-	if _, err := strconv.Atoi(v.text); err == nil {
-		r.add(fault(v.at, "an answer must be a mapping: write {status: %s}", v.text))
-	} else {
-		r.add(fault(v.at, "an answer must be a mapping with a status; for an error code of the operation write fail: %s", v.text))
+}, check: func(text string) (int64, string) {
+	if _, err := strconv.Atoi(text); err == nil {
+		return 0, "a mapping: write {status: " + text + "}"
 	}
-	*v = value{partial: true}
+	return 0, "a mapping with a status; for an error code of the operation write fail: " + text
 }}
 
 // The legal statuses of an answer. A status below 200 does not end a call, so
@@ -88,10 +86,6 @@ func (r *reader) status(shape value) int {
 	return n
 }
 
-// framingHeaders say how long a message is. A scenario cannot set them, because
-// cut breaks messages in the same way on every connection.
-var framingHeaders = []string{"Connection", "Content-Length", "Transfer-Encoding"}
-
 func (r *reader) headers(given []value) map[string]string {
 	if len(given) == 0 {
 		return nil
@@ -100,11 +94,9 @@ func (r *reader) headers(given []value) map[string]string {
 	for _, v := range given {
 		name := textproto.CanonicalMIMEHeaderKey(v.name.Value)
 		_, twice := made[name]
-		switch {
-		case !httpguts.ValidHeaderFieldName(name):
-			r.add(fault(v.name, "a header name must consist of letters, digits and hyphens, got %q", v.name.Value))
-		case slices.Contains(framingHeaders, name):
-			r.add(fault(v.name, "headers must not set %s; use cut to break a message", name))
+		switch err := edit.CheckHeaderName("headers", v.name.Value); {
+		case err != nil:
+			r.add(fault(v.name, "%s", err))
 		case twice:
 			r.add(fault(v.name, "headers name %s twice", name))
 		case !httpguts.ValidHeaderFieldValue(v.text):

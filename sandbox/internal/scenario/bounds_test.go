@@ -20,7 +20,7 @@ func TestBoundsOfARule(t *testing.T) {
 		return "change: [" + strings.TrimSuffix(strings.Repeat("{at: $.x, set: 1}, ", n), ", ") + "]"
 	}
 	for _, test := range []struct{ rule, want string }{
-		{"limit: {calls: 1000000, per: 1s}", ""}, {"limit: {calls: 1000001, per: 1s}", "calls may be at most 1000000, got 1000001"},
+		{"limit: {calls: 1000000, per: 1s}", ""}, {"limit: {calls: 1000001, per: 1s}", `calls must be a whole number from 1 to 1000000, got "1000001"`},
 		{"limit: {calls: 1, per: 366d}", ""}, {"limit: {calls: 1, per: 367d}", "per must be longer than 0s and at most 366d"}, {"limit: {calls: 1, per: 0s}", "per must be longer than 0s"},
 		{edits(20), ""}, {edits(21), "a rule may have at most 20 changes"},
 		{"answer: {status: 200}", ""}, {"answer: {status: 199}", "status"}, {"answer: {status: 599}", ""}, {"answer: {status: 600}", "status"},

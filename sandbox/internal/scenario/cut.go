@@ -3,8 +3,6 @@ package scenario
 import (
 	"cmp"
 	"fmt"
-	"slices"
-	"strconv"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
@@ -37,27 +35,12 @@ var (
 // maxAt is the last byte for a cut, because no answer is longer.
 const maxAt = 64 << 20
 
-// cutMust says what a cut is.
-var cutMust = fmt.Sprintf("cut must be %s, or {after: 100, in: body}", phrase.Or(cuts...))
-
 // cutForm is a cut with a name, or at a place in the answer.
-var cutForm = form{must: cutMust, single: enum(cuts), such: "{after: 100, in: body}", keys: []key{
-	{"after", wordWith(`{"type": "integer", "minimum": 0}`, (*reader).bytes).require(), "How many bytes of the part the client gets."},
-	{"in", oneOf(answerParts).require(), "The part of the answer."},
-}, check: func(r *reader, _ string, v *value) {
-	if cut := Cut(v.text); !slices.Contains(cuts, cut) {
-		r.add(faultNear(v.at, nearest(cut, cuts), "%s, got %q", cutMust, cut))
-	}
-}}
-
-// bytes reads the place of a cut.
-func (r *reader) bytes(key string, v *value) {
-	at, err := strconv.ParseInt(v.text, 10, 64)
-	if err != nil || at < 0 || at > maxAt {
-		r.add(fault(v.at, "%s must be a number of bytes from 0 to %d, got %q", key, maxAt, v.text))
-	}
-	v.number = at
-}
+var cutForm = form{must: fmt.Sprintf("cut must be %s, or {after: 100, in: body}", phrase.Or(cuts...)),
+	single: oneOf(cuts...).single, words: oneOf(cuts...).words, needs: "cut must have after and in, such as {after: 100, in: body}", keys: []key{
+		{"after", number(0, maxAt).require(), "How many bytes of the part the client gets."},
+		{"in", oneOf(answerParts...).require(), "The part of the answer."},
+	}}
 
 // cutOf returns how a rule cuts the connection, and behind how many bytes.
 func cutOf(shape value) (cut Cut, at int64) {

@@ -63,25 +63,24 @@ var paceUnits = []paceUnit{{"MB/s", 1_000_000}, {"KB/s", 1000}, {"B/s", 1}}
 const maxPace = 1_000_000_000
 
 // paceForm is a number of bytes a second with its unit.
-var paceForm = wordWith(`{"type": "string", "pattern": "^[0-9]+ *(B|KB|MB)/s$"}`, func(r *reader, key string, v *value) {
+var paceForm = form{single: `{"type": "string", "pattern": "^[0-9]+ *(B|KB|MB)/s$"}`, check: func(text string) (int64, string) {
 	for _, unit := range paceUnits {
-		number, ok := strings.CutSuffix(v.text, unit.name)
-		if !ok {
-			continue
+		if number, ok := strings.CutSuffix(text, unit.name); ok {
+			n, _ := strconv.ParseInt(strings.TrimSpace(number), 10, 64) // 0 for no number
+			if n > 0 && n <= maxPace/unit.bytes {
+				return n * unit.bytes, ""
+			}
+			break
 		}
-		n, _ := strconv.ParseInt(strings.TrimSpace(number), 10, 64) // 0 for no number
-		if n > 0 && n <= maxPace/unit.bytes {
-			v.number = n * unit.bytes
-			return
-		}
-		break
 	}
-	r.add(fault(v.at, "%s must be from 1B/s to 1000MB/s, such as 1KB/s, which are 1000 bytes a second, got %q", key, v.text))
-})
+	return 0, "from 1B/s to 1000MB/s, such as 1KB/s, which are 1000 bytes a second"
+}}
 
-var lengthForm = wordWith(`{"type": "integer"}`, func(r *reader, key string, v *value) {
-	v.number, _ = strconv.ParseInt(v.text, 10, 64) // 0 for no number
-	if n := v.number; n == 0 || n < -maxAt || n > maxAt {
-		r.add(fault(v.at, "%s must be what is added to the Content-Length, from -%d to +%[2]d and not 0, such as +10, got %q", key, maxAt, v.text))
+// lengthForm is a number of bytes, not 0.
+var lengthForm = form{single: `{"type": "integer"}`, check: func(text string) (int64, string) {
+	n, _ := strconv.ParseInt(text, 10, 64) // 0 for no number
+	if n == 0 || n < -maxAt || n > maxAt {
+		return 0, fmt.Sprintf("what is added to the Content-Length, from -%d to +%[1]d and not 0, such as +10", maxAt)
 	}
-})
+	return n, ""
+}}

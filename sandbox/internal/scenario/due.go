@@ -16,7 +16,7 @@ type nth struct {
 // String returns the call as people read it.
 func (n nth) String() string { return fmt.Sprintf("call %d of %s", n.call, n.operation) }
 
-var nthForm = form{must: "nth must be a mapping", such: "{operation: create-upsell, call: 2}", keys: []key{
+var nthForm = form{must: "nth must be a mapping", needs: "nth must have operation and call, such as {operation: create-upsell, call: 2}", keys: []key{
 	{"operation", word.require(), "The operation whose calls are counted."},
 	{"call", number(1, anyNumber).require(), "The number of the call, from 1."},
 }}
@@ -51,7 +51,7 @@ func (d during) has(since, now time.Time) bool {
 	return into < d.length
 }
 
-var duringForm = form{must: "during must be a mapping", such: "{every: 30s, for: 5s}", keys: []key{
+var duringForm = form{must: "during must be a mapping", needs: "during must have every and for, such as {every: 30s, for: 5s}", keys: []key{
 	{"every", span(aYear, "30s or 1h").require(), "How long a period is, on the account's clock."},
 	{"for", span(aYear, "30s or 1h").require(), "How long the rule acts in each period, from its begin."},
 }}

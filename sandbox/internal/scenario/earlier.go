@@ -34,7 +34,7 @@ type RuleEarlier struct {
 	Rule     int // its number
 }
 
-var staleForm = form{must: "stale must be a mapping", such: "stale: {reads: 1}", keys: []key{
+var staleForm = form{must: "stale must be a mapping", needs: "stale must have reads, such as stale: {reads: 1}", keys: []key{
 	{"reads", number(1, MaxStaleReads).require(), "How many calls read a record as it was, for each change of it."},
 }}
 

@@ -21,7 +21,7 @@ var editForm = form{must: "a change must be a mapping", keys: []key{
 	{"at", word.require(), "What changes. On REST a JSONPath (RFC 9535) such as $.Items[*].Status, on SOAP an XPath such as //Status; on both /header/NAME or status."},
 	{"set", form{isAny: true}, "The new value. A name at the end of the path that is absent is added."},
 	{"remove", yes, "true removes it."},
-	{"as", onlyWord("text"), "text makes a string of a number or a boolean."},
+	{"as", only("text"), "text makes a string of a number or a boolean."},
 	{"wrap", textOf("a name"), "The name of an object, or element, that the value moves into."},
 	{"rename", textOf("a name"), "The new name of the member or element. Its value stays."},
 	{"copy", textOf("a path"), "A path in the same answer, of the kind of at: its first value becomes that of at. A name at the end of at that is absent is added."},
@@ -31,11 +31,12 @@ var editForm = form{must: "a change must be a mapping", keys: []key{
 
 // textOf is a word that must not be empty.
 func textOf(what string) form {
-	return wordWith(word.single, func(r *reader, key string, v *value) {
-		if v.text == "" {
-			r.add(fault(v.at, "%s must be %s", key, what))
+	return form{single: word.single, check: func(text string) (int64, string) {
+		if text == "" {
+			return 0, what
 		}
-	})
+		return 0, ""
+	}}
 }
 
 // edits reads the edits of a rule on operations.

@@ -41,7 +41,7 @@ func (l limit) String() string {
 	return fmt.Sprintf("%d per %s by %s", l.Calls, shortDuration(l.Per), string(l.By)+l.Header)
 }
 
-var limitForm = form{must: "a limit must be a mapping", such: "{calls: 5, per: 10s}", keys: []key{
+var limitForm = form{must: "a limit must be a mapping", needs: "limit must have calls and per, such as {calls: 5, per: 10s}", keys: []key{
 	{"calls", number(1, maxLimitCalls).require(), "How many calls the bucket has room for."},
 	{"per", span(aYear, "10s or 1h").require(), "How long an empty bucket takes to be full again, on the account's clock."},
 	{"by", wordOf(`{"type": "string", "pattern": "^(account|operation|header[.].+)$"}`), "Which calls share a bucket: account, operation, or header.NAME for those with the same value. Default: account."},

@@ -132,12 +132,12 @@ var moveForm = form{must: "a move must be a mapping", keys: []key{
 	{"amount", wordOrNumber, "Of a refund, without it all that is left."},
 	{"reason", word, "Of a refund or a dispute."},
 	{"comment", word, "Of a refund."},
-	{"resolution", oneOf(catalog.Resolution("").Values()), "Of a dispute: OPEN, WON, LOST or ACCEPTED. Default: OPEN."},
+	{"resolution", oneOf(catalog.Resolution("").Values()...), "Of a dispute: OPEN, WON, LOST or ACCEPTED. Default: OPEN."},
 	{"quantity", number(1, anyNumber), "Of a new order."},
 	{"currency", word, "Of a new order, such as EUR."},
 	{"customer", wordOrNumber, "Of a new order: the reference or the handle of a customer."},
 	{"external_reference", wordOrNumber, "Of a new order."},
-	{"status", oneOf(catalog.PlacedStatuses()), "Of a new order: PENDING, AUTHRECEIVED or COMPLETE. Default: PENDING."},
+	{"status", oneOf(catalog.PlacedStatuses()...), "Of a new order: PENDING, AUTHRECEIVED or COMPLETE. Default: PENDING."},
 }}
 
 // do reads the moves of a rule.
@@ -219,6 +219,6 @@ func (r *reader) details(shape value, verb Verb) {
 		}
 	}
 	if reason := shape.of["reason"]; verb == Disputes && reason.isPresent() {
-		oneOf(catalog.Reason("").Values()).check(r, "reason", &reason)
+		r.checkSingle(&reason, "reason", oneOf(catalog.Reason("").Values()...))
 	}
 }

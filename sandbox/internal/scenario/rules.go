@@ -12,6 +12,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
+// failForm is an error code. Which are legal depends on the operations of the rule.
+var failForm = wordOf(oneOf(documentedCodes()...).single)
+
 // ruleForm is a rule.
 var ruleForm = form{must: "a rule must be a mapping", keys: []key{
 	{"on", onForm.require(), "The operations the rule is on. unknown-path is every path that the interface does not have; path:/products/* is some of them. wsdl is the descriptions of the SOAP endpoint."},
@@ -23,22 +26,22 @@ var ruleForm = form{must: "a rule must be a mapping", keys: []key{
 	{"chance", wordOf(`{"type": "string", "pattern": "^[0-9]+(\\.[0-9]+)?%$"}`), "The share of the matching calls on which the rule acts; the same calls in every run."},
 	{"times", number(1, anyNumber), "How often the rule acts."},
 	{"delay", delayForm, "How long the call waits before it goes on. The delays of several rules add up, to at most 1h."},
-	{"fail", wordOf(enum(documentedCodes())), "The error code, documented for the operation, with which the call fails."},
+	{"fail", failForm, "The error code, documented for the operation, with which the call fails."},
 	{"message", word, "The message of fail, instead of the ordinary one."},
 	{"status", wordOf(statusSchema), "The HTTP status of fail, instead of the documented one."},
 	{"answer", answerForm, "An answer of your own, as JSON on REST and as a fault on SOAP."},
-	{"place", placeForm, "The order of the JSON body is placed with this status, and answered as retrieve-order does. Only of stubs that POST or PUT."},
+	{"place", oneOf(catalog.PlacedStatuses()...), "The order of the JSON body is placed with this status, and answered as retrieve-order does. Only of stubs that POST or PUT."},
 	{"lag", span(shortDuration(MaxLag), "5s"), "The operation reads records as they were so long ago on the account's clock, at most 1h; changes from before the activation are not remembered. Only of active scenarios, on operations that read."},
 	{"stale", staleForm, "The operation reads a record as it was before its change, in the first reads after each change since the activation. Only of active scenarios, on operations that read."},
 	{"do", doForm, "Moves of the shop, at most 8 a call: an order completes, is refunded, disputed or canceled, a record is removed, the clock advances. Only of active scenarios, never in previews."},
 	{"change", form{must: "change must be a list", items: &editForm, most: maxEdits}, "Edits of the answer that the operation gives, one after the other. Those of several rules add up. What no edit names stays byte for byte."},
 	{"limit", limitForm, "Lets so many calls through per period, and answers 429 to the others. All have the RateLimit headers."},
 	{"after", yes, "true carries the operation out first; then the connection is cut (reset, empty), or the answer replaced."},
-	{"before", onlyWord(BeforeCredential), "credential affects also calls that fail a check of their account, credential, session or Accept header, unknown paths, and ?wsdl."},
+	{"before", only(BeforeCredential), "credential affects also calls that fail a check of their account, credential, session or Accept header, unknown paths, and ?wsdl."},
 	{"cut", cutForm, "How the connection fails: reset or closed (empty) before the answer, closed in the middle of it (truncate) or behind so many bytes of its head or body, an unreadable body (garbage), or a slow one (drip)."},
 	{"pace", paceForm, "How fast the body is sent, such as 1KB/s, which are 1000 bytes a second."},
 	{"length", lengthForm, "What is added to the Content-Length, so that it is wrong. The connection is closed behind the body."},
-	{"keep_alive", onlyWord(staleConnection), "stale leaves the connection open behind the answer, and closes it as the next request arrives."},
+	{"keep_alive", only(staleConnection), "stale leaves the connection open behind the answer, and closes it as the next request arrives."},
 }}
 
 // rule reads a rule.

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -37,17 +38,18 @@ func Schema() []byte {
 // form is how a value of a file is written. A file is read by forms, and the JSON Schema for
 // editors is generated from them.
 type form struct {
-	must       string                                // what a value must be, for messages
-	single     string                                // the JSON Schema of a single value, "" if it is none
-	check      func(r *reader, key string, v *value) // of a single value, nil for any text
-	keys       []key                                 // of a mapping
-	names      bool                                  // a mapping of any names to single values
-	items      *form                                 // of a list
-	alone      bool                                  // one item may stand without its list
-	most       int                                   // of the items, for the schema
-	isAny      bool                                  // any value
-	isRequired bool                                  // the key must not be absent
-	such       string                                // an example with all required keys, "" if the rule itself says what is absent
+	must       string                            // what a value must be, for messages, "" if words or check say it
+	single     string                            // the JSON Schema of a single value, "" if it is none
+	words      []string                          // the only single values, nil if any
+	check      func(text string) (int64, string) // returns the number of a single value, or what it must be
+	keys       []key                             // of a mapping
+	names      bool                              // a mapping of any names to single values
+	items      *form                             // of a list
+	alone      bool                              // one item may stand without its list
+	most       int                               // of the items, for the schema
+	isAny      bool                              // any value
+	isRequired bool                              // the key must not be absent
+	needs      string                            // the message about an absent key that is required, "" if the rule itself has one
 }
 
 // key is a key of a mapping.
@@ -84,11 +86,10 @@ func (r *reader) read(node ast.Node, key string, f form) value {
 	case f.isAny:
 		v.json = r.jsonOf(node)
 	case isSingle && f.single != "":
-		if v.text = text; f.check != nil {
-			f.check(r, key, &v)
-		}
+		v.text = text
+		r.checkSingle(&v, key, f)
 	case isMapping && f.keys != nil:
-		r.readKeys(&v, key, entries, f)
+		r.readKeys(&v, entries, f)
 	case isMapping && f.names:
 		for _, entry := range entries {
 			one := r.read(entry.Value, key, word)
@@ -106,7 +107,7 @@ func (r *reader) read(node ast.Node, key string, f form) value {
 	case f.alone:
 		v.add(r.read(node, key, *f.items))
 	default:
-		r.add(fault(yamltext.First(node).GetToken(), "%s, got %s", f.must, yamltext.Describe(node)))
+		r.add(fault(yamltext.First(node).GetToken(), "%s, got %s", cmp.Or(f.must, "this must be a single value"), yamltext.Describe(node)))
 		return value{partial: true}
 	}
 	return v
@@ -132,7 +133,7 @@ func (v *value) add(one value) {
 
 // readKeys reads a mapping with known keys. An unknown key with one possible meaning is a fault,
 // and read.
-func (r *reader) readKeys(v *value, name string, entries []*ast.MappingValueNode, f form) {
+func (r *reader) readKeys(v *value, entries []*ast.MappingValueNode, f form) {
 	v.of = map[string]value{}
 	for _, entry := range entries {
 		at := entry.Key.GetToken()
@@ -153,14 +154,8 @@ func (r *reader) readKeys(v *value, name string, entries []*ast.MappingValueNode
 		v.partial = v.partial || one.partial
 	}
 	isAbsent := func(k key) bool { return k.form.isRequired && !v.has(k.name) }
-	if f.such != "" && !v.partial && slices.ContainsFunc(f.keys, isAbsent) {
-		var names []string
-		for _, k := range f.keys {
-			if k.form.isRequired {
-				names = append(names, k.name)
-			}
-		}
-		r.add(fault(v.at, "%s must have %s, such as %s", name, phrase.And(names...), f.such))
+	if f.needs != "" && !v.partial && slices.ContainsFunc(f.keys, isAbsent) {
+		r.add(fault(v.at, "%s", f.needs))
 	}
 }
 
@@ -186,7 +181,7 @@ func (r *reader) meaningOf(at *token.Token, keys []key) int {
 	var near []string
 	if meant >= 0 {
 		near = []string{keys[meant].name}
-	} else if near = nearest(at.Value, keyNames(keys)); near == nil {
+	} else if near = nearest(at.Value, keyNames(keys)); near == nil && len(r.faults) < maxFaults { // no more are shown
 		near = nearest(at.Value, slices.DeleteFunc(allKeys(document), func(name string) bool { return name == at.Value }))
 	}
 	r.add(faultNear(at, near, "unknown field %q", at.Value))
@@ -212,6 +207,33 @@ func allKeys(f form) []string {
 	return names
 }
 
+// noSingle is the JSON Schema of a mapping for which no single value is legal, but whose check says what
+// to write.
+const noSingle = "false"
+
+// checkSingle checks a single value. A wrong one is a fault.
+func (r *reader) checkSingle(v *value, key string, f form) {
+	must := ""
+	switch {
+	case f.check != nil:
+		if v.number, must = f.check(v.text); must != "" {
+			must = key + " must be " + must
+		}
+	case f.words != nil && !slices.Contains(f.words, v.text):
+		must = cmp.Or(f.must, key+" must be "+phrase.Or(f.words...))
+	}
+	switch near := nearest(v.text, f.words); {
+	case f.single == noSingle:
+		r.add(fault(v.at, "%s", must))
+		v.partial = true
+	case must == "":
+	case near == nil && len(f.words) == 1:
+		r.add(yamltext.Suggest(fault(v.at, "%s, got %q", must, v.text), f.words[0]))
+	default:
+		r.add(faultNear(v.at, near, "%s, got %q", must, v.text))
+	}
+}
+
 // word is a single value by its spelling: an answer such as 200 is a word, with quotes or without.
 var word = wordOf(`{"type": "string"}`)
 
@@ -219,24 +241,7 @@ var word = wordOf(`{"type": "string"}`)
 var wordOrNumber = wordOf(`{"oneOf": [{"type": "string"}, {"type": "number"}]}`)
 
 // wordOf is a word with a JSON Schema.
-func wordOf(schema string) form { return form{must: "this must be a single value", single: schema} }
-
-// noSingle is the JSON Schema of a mapping for which no single value is legal, whose check says what to
-// write instead.
-const noSingle = "false"
-
-// wordWith is a word with a JSON Schema and a check.
-func wordWith(schema string, check func(r *reader, key string, v *value)) form {
-	f := wordOf(schema)
-	f.check = check
-	return f
-}
-
-// require returns the form of a key that must not be absent.
-func (f form) require() form {
-	f.isRequired = true
-	return f
-}
+func wordOf(schema string) form { return form{single: schema} }
 
 // namesForm is a mapping of any names to single values.
 var namesForm = form{must: "this must be a mapping of names to values", names: true}
@@ -246,20 +251,17 @@ const anyNumber = math.MaxInt64
 
 // number is a whole number.
 func number(least, most int64) form {
-	schema := fmt.Sprintf(`{"type": "integer", "minimum": %d}`, least)
+	must, schema := fmt.Sprintf("a whole number of at least %d", least), fmt.Sprintf(`{"type": "integer", "minimum": %d}`, least)
 	if most < anyNumber {
-		schema = fmt.Sprintf(`{"type": "integer", "minimum": %d, "maximum": %d}`, least, most)
+		must, schema = fmt.Sprintf("a whole number from %d to %d", least, most), fmt.Sprintf(`{"type": "integer", "minimum": %d, "maximum": %d}`, least, most)
 	}
-	return wordWith(schema, func(r *reader, key string, v *value) {
-		switch n, err := strconv.ParseInt(v.text, 10, 64); {
-		case err != nil || n < least:
-			r.add(fault(v.at, "%s must be a whole number of at least %d, got %q", key, least, v.text))
-		case n > most:
-			r.add(fault(v.at, "%s may be at most %d, got %s", key, most, v.text))
-		default:
-			v.number = n
+	return form{single: schema, check: func(text string) (int64, string) {
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || n < least || n > most {
+			return 0, must
 		}
-	})
+		return n, ""
+	}}
 }
 
 // aYear bounds the periods of rules.
@@ -267,50 +269,44 @@ const aYear = "366d"
 
 // span is a duration above 0, at most as long as another one as it is written.
 func span(most, such string) form {
-	const schema = `{"type": "string", "pattern": "^([0-9]+(\\.[0-9]+)?(d|h|m|s|ms|us|µs|ns))+$"}`
-	return wordWith(schema, func(r *reader, key string, v *value) {
+	return form{single: `{"type": "string", "pattern": "^([0-9]+(\\.[0-9]+)?(d|h|m|s|ms|us|µs|ns))+$"}`, check: func(text string) (int64, string) {
 		longest, _ := clock.ParseDuration(most)
-		made, err := clock.ParseDuration(v.text)
+		made, err := clock.ParseDuration(text)
 		if err != nil || made <= 0 || made > longest {
-			r.add(fault(v.at, "%s must be longer than 0s and at most %s, such as %s, got %q", key, most, such, v.text))
-			return
+			return 0, "longer than 0s and at most " + most + ", such as " + such
 		}
-		v.number = int64(made)
-	})
+		return int64(made), ""
+	}}
 }
 
 // span returns a value read by a span.
 func (v value) span() time.Duration { return time.Duration(v.number) }
 
 // oneOf is one of several words.
-func oneOf[N ~string](all []N) form {
-	return wordWith(enum(all), func(r *reader, key string, v *value) {
-		if given := N(v.text); !slices.Contains(all, given) {
-			r.add(faultNear(v.at, nearest(given, all), "%s must be %s, got %q", key, phrase.Or(all...), v.text))
-		}
-	})
-}
-
-// enum is the JSON Schema of one of several words.
-func enum[N ~string](all []N) string {
+func oneOf[N ~string](all ...N) form {
 	names, _ := json.Marshal(all) // texts can be written
-	return `{"type": "string", "enum": ` + string(names) + `}`
+	f := wordOf(`{"type": "string", "enum": ` + string(names) + `}`)
+	for _, one := range all {
+		f.words = append(f.words, string(one))
+	}
+	return f
 }
 
-// only is a key with one legal value, in the JSON Schema of another type than text.
-func only(legal, schema string) form {
-	return wordWith(schema, func(r *reader, key string, v *value) {
-		if v.text != legal {
-			r.add(yamltext.Suggest(fault(v.at, "%s must be %s, got %q", key, legal, v.text), legal))
-		}
-	})
+// only is a key with one word.
+func only(word string) form {
+	f := oneOf(word)
+	f.single = `{"type": "string", "const": "` + word + `"}`
+	return f
 }
 
 // yes is a key that can only be true.
-var yes = only("true", `{"type": "boolean", "const": true}`)
+var yes = form{single: `{"type": "boolean", "const": true}`, words: []string{"true"}}
 
-// onlyWord is a key with one legal word.
-func onlyWord(legal string) form { return only(legal, `{"type": "string", "const": "`+legal+`"}`) }
+// require returns the form of a key that must not be absent.
+func (f form) require() form {
+	f.isRequired = true
+	return f
+}
 
 // scalar returns the spelling of a single value.
 func scalar(node ast.Node) (string, bool) {

@@ -198,14 +198,6 @@ func stubAt(path string, of []catalog.OperationID) string {
 	return catalog.SOAPPrefix + "placeOrder"
 }
 
-// placeForm is the status of orders placed by a stub.
-var placeForm = wordWith(enum(catalog.PlacedStatuses()), func(r *reader, _ string, v *value) {
-	placed := catalog.PlacedStatuses()
-	if status := catalog.Status(v.text); !slices.Contains(placed, status) {
-		r.add(faultNear(v.at, nearest(status, placed), "place must be the status of the order, %s, got %q", phrase.Or(placed...), v.text))
-	}
-})
-
 // place reads the status of orders placed by a stub from its body.
 func (r *reader) place(shape value, paths []pathName, targets int) catalog.Status {
 	place := shape.of["place"]
