@@ -192,7 +192,7 @@ var unlikely = []catalog.Code{
 
 // quotedYAML returns a text as a YAML scalar in quotes.
 func quotedYAML(text string) string {
-	if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+	if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return strconv.Quote(text)
 	}
 	return "'" + strings.ReplaceAll(text, "'", "''") + "'"

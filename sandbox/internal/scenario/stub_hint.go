@@ -3,7 +3,6 @@ package scenario
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -40,18 +39,10 @@ func stubRule(kind, name, answer string) string {
 		pattern = name + "*"
 	}
 	for ; ; pattern = name + "*" {
-		rule := fmt.Sprintf("rules: [{on: %s, answer: %s}]", inYAML(kind+pattern), answer)
+		rule := fmt.Sprintf("rules: [{on: %s, answer: %s}]", quotedYAML(kind+pattern), answer)
 		if len(rule) <= maxHint {
 			return rule
 		}
 		name = strings.ToValidUTF8(name[:len(name)-1], "")
 	}
-}
-
-// inYAML writes a text as YAML. Go's escapes are among those of YAML.
-func inYAML(text string) string {
-	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' || r == '\'' || r == '\\' }) {
-		return strconv.QuoteToASCII(text)
-	}
-	return "'" + text + "'"
 }
