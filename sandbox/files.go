@@ -118,10 +118,9 @@ func CheckFiles(paths ...string) ([]CheckedFile, error) {
 
 // fileCheck collects what several files together decide.
 type fileCheck struct {
-	scenarios scenario.Files
-	worlds    worlds.Library
-	read      map[string]*scenario.Scenario // by path
-	handles   []string                      // of the worlds
+	worlds  worlds.Library
+	read    map[string]*scenario.Scenario // by path
+	handles []string                      // of the worlds
 }
 
 // knownHandles returns the handles of the shipped worlds and of those among the files.
@@ -178,7 +177,7 @@ func (c *fileCheck) file(path string) CheckedFile {
 	kind := kindOf(text)
 	switch kind {
 	case ScenarioFile:
-		s, err := c.scenarios.Read(path)
+		s, err := scenario.ReadFile(path)
 		if err != nil {
 			return CheckedFile{Path: path, Kind: kind, Err: fmt.Errorf("%s: %w", path, err)}
 		}

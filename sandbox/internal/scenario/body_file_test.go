@@ -65,12 +65,12 @@ func TestWrongBodyFiles(t *testing.T) {
 		"half, message: x, error_code: y": "an answer must have either error_code and message, or a raw body",
 	} {
 		write(t, folder, "mine.yaml", "rules: [{on: login, answer: {status: 200, file: "+file+"}}]")
-		if _, err := new(scenario.Files).Read(filepath.Join(folder, "mine.yaml")); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := scenario.ReadFile(filepath.Join(folder, "mine.yaml")); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", file, err, want)
 		}
 	}
 	write(t, folder, "mine.yaml", "rules:\n  - {on: login, answer: {status: 200, file: half}}\n  - {on: login, answer: {status: 200, file: half}}")
-	if _, err := new(scenario.Files).Read(filepath.Join(folder, "mine.yaml")); err == nil || !strings.Contains(err.Error(), "[3:45] file half is too large") {
+	if _, err := scenario.ReadFile(filepath.Join(folder, "mine.yaml")); err == nil || !strings.Contains(err.Error(), "[3:45] file half is too large") {
 		t.Errorf("two halves: got %v", err)
 	}
 	text := "rules: [{on: login, answer: {status: 200, file: half}}]"

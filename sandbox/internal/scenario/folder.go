@@ -127,15 +127,9 @@ func (d definition) reread(name, text string, bodies bodyFiles, err error) defin
 	return next
 }
 
-// Files reads scenario files one by one, and lists the folder of many only once. The zero
-// value is ready.
-type Files struct {
-	folders map[string]map[string][]string // by path, as filesIn returns them
-}
-
-// Read reads the scenario of a file. The error shows its faults, the reason for an
+// ReadFile reads the scenario of a file. The error shows its faults, the reason for an
 // unreadable file, or another file of the same scenario in its folder.
-func (f *Files) Read(path string) (*Scenario, error) {
+func ReadFile(path string) (*Scenario, error) {
 	folder, file := filepath.Dir(path), filepath.Base(path)
 	name, ok := NameOf(file)
 	if !ok {
@@ -145,13 +139,7 @@ func (f *Files) Read(path string) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.folders == nil {
-		f.folders = map[string]map[string][]string{}
-	}
-	if f.folders[folder] == nil {
-		f.folders[folder] = filesIn(folder)
-	}
-	if files := f.folders[folder][name]; len(files) > 1 {
+	if files := filesIn(folder)[name]; len(files) > 1 {
 		return nil, errTwice(name, files)
 	}
 	bodies, err := os.OpenRoot(folder)

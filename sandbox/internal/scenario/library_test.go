@@ -313,7 +313,7 @@ func TestReadFile(t *testing.T) {
 		"larger.yaml":  "the file must have at most 262144 bytes, got 262145",
 		"gone.yaml":    "open gone.yaml: no such file",
 	} {
-		got, err := new(scenario.Files).Read(filepath.Join(folder, name))
+		got, err := scenario.ReadFile(filepath.Join(folder, name))
 		if (err == nil) != (want == "") || (got == nil) != (err != nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: got %v, %v, want %s", name, got, err, want)
 		}

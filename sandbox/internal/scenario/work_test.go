@@ -103,12 +103,12 @@ func TestFilesOfOneScenario(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	path := filepath.Join(folder, "a.yaml")
-	if _, err := new(scenario.Files).Read(path); err == nil || scenario.InFolder(folder, "a") {
+	if _, err := scenario.ReadFile(path); err == nil || scenario.InFolder(folder, "a") {
 		t.Errorf("got %v of a file that is not there", err)
 	}
 	for _, name := range []string{"a.yaml", "a.yml"} {
 		must(t, os.WriteFile(filepath.Join(folder, name), []byte("rules:\n  - {on: login, cut: reset}\n"), 0o600))
-		if s, err := new(scenario.Files).Read(path); (err == nil) != (name == "a.yaml") || err == nil && s.Name != "a" || !scenario.InFolder(folder, "a") {
+		if s, err := scenario.ReadFile(path); (err == nil) != (name == "a.yaml") || err == nil && s.Name != "a" || !scenario.InFolder(folder, "a") {
 			t.Errorf("with %s: got %v", name, err)
 		}
 	}
