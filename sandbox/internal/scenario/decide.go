@@ -3,6 +3,7 @@ package scenario
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -113,15 +114,20 @@ func (d *Director) findOneCall(operation catalog.OperationID, names []string) ([
 		}
 		switch {
 		case scenario.moves():
-			return nil, &ActiveOnlyError{name, "moves the shop"}
+			return nil, activeOnly(name, "moves the shop")
 		case scenario.looksBack():
-			return nil, &ActiveOnlyError{name, "shows records as they were before changes since its activation"}
+			return nil, activeOnly(name, "shows records as they were before changes since its activation")
 		}
 		if !slices.Contains(found, scenario) {
 			found = append(found, scenario)
 		}
 	}
 	return found, nil
+}
+
+// activeOnly refuses a scenario named by a call, because it works only while it is active.
+func activeOnly(name, does string) error {
+	return fmt.Errorf("scenario %s %s, so no call can name it; activate it for the account", name, does)
 }
 
 // appliesTo reports whether the scenario can affect a call of the operation.

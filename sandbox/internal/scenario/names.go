@@ -59,17 +59,6 @@ func hint[N ~string](nearest []N) string {
 	return "; did you mean " + phrase.Or(nearest...) + "?"
 }
 
-// ActiveOnlyError refuses a scenario named by a call, because it works only while it is active.
-type ActiveOnlyError struct {
-	Name string
-	Does string // what it does
-}
-
-// Error returns the reason and the remedy.
-func (e *ActiveOnlyError) Error() string {
-	return fmt.Sprintf("scenario %s %s, so no call can name it; activate it for the account", e.Name, e.Does)
-}
-
 // BrokenError is a scenario with faults in its file since the first reading.
 type BrokenError struct {
 	Name string

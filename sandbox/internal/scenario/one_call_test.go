@@ -47,10 +47,10 @@ func TestOneCallLeavesTheShop(t *testing.T) {
 		"moving":  `rules: [{on: retrieve-order, do: {after: [{complete: order}]}}]`,
 		"lagging": `rules: [{on: retrieve-order, lag: 5s}]`,
 	}))
-	for _, name := range []string{"moving", "lagging"} {
-		var only *scenario.ActiveOnlyError
-		if _, err := director.Begin(catalog.RetrieveOrder, []string{"slow", name}); !errors.As(err, &only) || only.Name != name {
-			t.Errorf("got %v", err)
+	for name, does := range map[string]string{"moving": "moves the shop", "lagging": "shows records as they were before changes since its activation"} {
+		want := "scenario " + name + " " + does + ", so no call can name it; activate it for the account"
+		if _, err := director.Begin(catalog.RetrieveOrder, []string{"slow", name}); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
 		}
 	}
 }
