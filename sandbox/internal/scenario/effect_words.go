@@ -30,9 +30,30 @@ func DoesOf(effects []client.Effect) []string {
 	return texts
 }
 
-// effectText returns what an effect does to a call, with this status.
+// effectText returns what an effect does, with this status, and which calls it meets.
 func effectText(e client.Effect, status string) string {
-	return strings.Join(append([]string{actText(e, status)}, limitTexts(e)...), ", ")
+	var texts []string
+	add := func(is bool, text string) {
+		if is {
+			texts = append(texts, text)
+		}
+	}
+	act := actText(e, status)
+	add(act != "", act)
+	add(e.Delay != "" && e.Act != client.ActDelay, "after a delay of "+delayText(e.Delay))
+	add(e.Earlier != "", "records "+e.Earlier)
+	add(e.Moves != nil, strings.Join(e.Moves, "; "))
+	add(e.Delivery != nil, strings.Join(e.Delivery, ", "))
+	add(e.Before != "", "before the credential")
+	add(e.After, "after the operation was carried out")
+	add(e.Every > 0, fmt.Sprintf("1 call in %d", e.Every))
+	add(e.Nth != "", e.Nth)
+	add(e.During != "", e.During)
+	add(e.Share > 0, strconv.FormatFloat(math.Round(e.Share*1000)/10, 'f', -1, 64)+" %")
+	add(e.Skip > 0, fmt.Sprintf("after %d", e.Skip))
+	add(e.Times == 1, "once")
+	add(e.Times > 1, fmt.Sprintf("%d times", e.Times))
+	return strings.Join(texts, ", ")
 }
 
 func statusText(e client.Effect) string {
@@ -47,6 +68,7 @@ var cutTexts = map[string]string{
 	"reset": "connection reset", "empty": "no answer", "truncate": "answer cut short", "garbage": "garbage", "drip": "answer in drips",
 }
 
+// actText returns what an effect does to a call, "" if only its further parts say it.
 func actText(e client.Effect, status string) string {
 	switch e.Act {
 	case client.ActFail, client.ActAnswer:
@@ -62,49 +84,14 @@ func actText(e client.Effect, status string) string {
 		return e.Limit
 	case client.ActChange:
 		return strings.Join(e.Changes, "; ")
-	case client.ActDo:
-		return strings.Join(e.Moves, "; ")
-	case client.ActEarlier:
-		return "records " + e.Earlier
-	case client.ActDelivery:
-		return strings.Join(e.Delivery, ", ")
+	case client.ActDelay:
+		return "delay " + delayText(e.Delay)
 	case client.ActFeature:
 		return e.Feature + map[bool]string{true: " on", false: " off"}[e.Enabled != nil && *e.Enabled]
 	case client.ActQuestion:
 		return e.Question + " = " + e.Answer
 	}
-	return "delay " + delayText(e.Delay)
-}
-
-// limitTexts returns what else an effect does, and which calls it meets.
-func limitTexts(e client.Effect) []string {
-	times := "once"
-	if e.Times > 1 {
-		times = fmt.Sprintf("%d times", e.Times)
-	}
-	texts := []string{}
-	for _, part := range []struct {
-		is   bool
-		text string
-	}{
-		{e.Delay != "" && e.Act != client.ActDelay, "after a delay of " + delayText(e.Delay)},
-		{e.Moves != nil && e.Act != client.ActDo, strings.Join(e.Moves, "; ")},
-		{e.Earlier != "" && e.Act != client.ActEarlier, "records " + e.Earlier},
-		{e.Delivery != nil && e.Act != client.ActDelivery, strings.Join(e.Delivery, ", ")},
-		{e.Before != "", "before the credential"},
-		{e.After, "after the operation was carried out"},
-		{e.Every > 0, fmt.Sprintf("1 call in %d", e.Every)},
-		{e.Nth != "", e.Nth},
-		{e.During != "", e.During},
-		{e.Share > 0, strconv.FormatFloat(math.Round(e.Share*1000)/10, 'f', -1, 64) + " %"},
-		{e.Skip > 0, fmt.Sprintf("after %d", e.Skip)},
-		{e.Times > 0, times},
-	} {
-		if part.is {
-			texts = append(texts, part.text)
-		}
-	}
-	return texts
+	return ""
 }
 
 var durationUnit = regexp.MustCompile(`(\d)(ms|µs|[hms])`)
