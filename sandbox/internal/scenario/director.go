@@ -210,13 +210,7 @@ func (d *Director) deactivate(name string) bool {
 func (d *Director) change(alter func()) {
 	d.changing.Lock()
 	defer d.changing.Unlock()
-	d.changeLocked(alter)
-}
-
-func (d *Director) changeLocked(alter func()) {
-	before := slices.Clone(d.active)
-	alter()
-	d.refresh(before)
+	d.refresh(alter)
 }
 
 // beginAgain alters the active scenarios and forgets the idle ones, because their
@@ -224,13 +218,15 @@ func (d *Director) changeLocked(alter func()) {
 func (d *Director) beginAgain(alter func()) {
 	d.changing.Lock()
 	defer d.changing.Unlock()
-	d.changeLocked(alter)
+	d.refresh(alter)
 	d.idle = nil
 }
 
-// refresh drops the activations that have ended, replaces the snapshot, and
-// reports how the activations differ from those before.
-func (d *Director) refresh(before []*activation) *snapshot {
+// refresh alters the active scenarios, drops the activations that have ended, replaces the
+// snapshot, and reports what has changed.
+func (d *Director) refresh(alter func()) *snapshot {
+	before := slices.Clone(d.active)
+	alter()
 	now := d.options.Wall()
 	d.active = slices.DeleteFunc(d.active, func(a *activation) bool { return a.hasEnded(now) })
 	for _, a := range d.active {
@@ -270,7 +266,7 @@ func (d *Director) current() *snapshot {
 	}
 	d.changing.Lock()
 	defer d.changing.Unlock()
-	return d.refresh(slices.Clone(d.active))
+	return d.refresh(func() {})
 }
 
 // OnChange makes the director report each change of its active scenarios. Call it before
