@@ -28,7 +28,7 @@ func Decode(node ast.Node, into any, gone Gone) error {
 	r := repair{top: reflect.TypeOf(into).Elem(), gone: gone, fields: map[reflect.Type]map[string]field{}}
 	body := r.value(node, r.top, "$")
 	if again := yaml.NodeToValue(body, into, yaml.Strict()); again != nil {
-		r.add(func() error { return r.suggest(again) }) // a readsItself type has a fault of its own
+		r.add(func() error { return again })
 	}
 	return &ShapeError{Faults: r.faults, More: r.more, Incomplete: r.incomplete}
 }
@@ -93,7 +93,7 @@ func (r *repair) value(node ast.Node, t reflect.Type, path string) ast.Node {
 		t = t.Elem()
 	}
 	_, isNull := node.(*ast.NullNode)
-	own := reflect.PointerTo(t).Implements(reflect.TypeFor[readsItself]()) && !r.hasFields(node, t)
+	own := reflect.PointerTo(t).Implements(reflect.TypeFor[readsItself]())
 	switch kind := t.Kind(); {
 	case isNull:
 		return node
@@ -131,16 +131,6 @@ func (r *repair) repairMapping(node ast.Node, t reflect.Type, path string) ast.N
 	return r.wrongType(node, t, path)
 }
 
-// hasFields reports whether the node is a mapping of fields of t. A readsItself
-// type may have some too.
-func (r *repair) hasFields(node ast.Node, t reflect.Type) bool {
-	switch node.(type) {
-	case *ast.MappingNode, *ast.MappingValueNode:
-		return len(r.fieldsOf(t)) > 0
-	}
-	return false
-}
-
 // leaf checks a value without parts.
 func (r *repair) leaf(node ast.Node, t reflect.Type, path string, own bool) ast.Node {
 	err := yaml.NodeToValue(node, reflect.New(t).Interface(), yaml.Strict())
@@ -150,7 +140,7 @@ func (r *repair) leaf(node ast.Node, t reflect.Type, path string, own bool) ast.
 	case !own:
 		return r.wrongType(node, t, path)
 	}
-	r.add(func() error { return r.suggest(err) })
+	r.add(func() error { return err })
 	return r.drop(node, path)
 }
 
@@ -252,16 +242,6 @@ func (r *repair) nearest(key string, own reflect.Type) []string {
 	}
 	elsewhere := func(other string) bool { return other == key }
 	return phrase.Nearest(key, slices.DeleteFunc(slices.Clone(r.keys), elsewhere))
-}
-
-// suggest returns the error of a readsItself type, with the nearest fields
-// when it is about an unknown one.
-func (r *repair) suggest(err error) error {
-	var unknown *yaml.UnknownFieldError
-	if !errors.As(err, &unknown) || unknown.Token == nil {
-		return Short(err)
-	}
-	return didYouMean(unknown, r.nearest(unknown.Token.Value, r.top)...)
 }
 
 // didYouMean adds the nearest known fields to the fault of an unknown one.

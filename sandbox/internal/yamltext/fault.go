@@ -31,11 +31,13 @@ func Faults(err error) []Fault {
 	if err == nil {
 		return nil
 	}
-	f := Fault{Message: err.Error()}
+	var f Fault
 	var pointed yaml.Error
-	if errors.As(err, &pointed) && pointed.GetToken() != nil {
+	if errors.As(err, &pointed) && pointed.GetToken() != nil { // its text with the lines around takes long
 		at := pointed.GetToken().Position
 		f.Line, f.Column, f.Message = at.Line, at.Column, pointed.GetMessage()
+	} else {
+		f.Message = err.Error()
 	}
 	f.Message = phrase.Shorten(f.Message, maxMessage)
 	var s *suggestedError

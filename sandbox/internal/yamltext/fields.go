@@ -58,7 +58,7 @@ func addKeys(t reflect.Type, keys map[string]bool, seen map[reflect.Type]bool) {
 			keys[name] = true
 		}
 		for i := range t.NumField() {
-			addKeys(t.Field(i).Type, keys, seen) // of a readsItself type, fields without a key too
+			addKeys(t.Field(i).Type, keys, seen)
 		}
 	}
 }
