@@ -1,7 +1,6 @@
 package scenario_test
 
 import (
-	"bytes"
 	"errors"
 	"log/slog"
 	"os"
@@ -147,42 +146,6 @@ func TestFolder(t *testing.T) {
 		must(t, os.Remove(filepath.Join(w.folder, name+".yaml")))
 	}
 	w.until(t, "the files are gone", func() bool { return w.Source("mine") == "" && w.Source("new") == "" })
-}
-
-// The log names the read, removed and broken files, and their warnings, and no unchanged
-// files.
-func TestFolderIsLogged(t *testing.T) {
-	t.Parallel()
-	folder, log := t.TempDir(), &bytes.Buffer{}
-	for name, text := range map[string]string{"bad.yaml": broken, "good.yaml": delaying, "warned.yaml": `rules: [{on: login, cut: reset}, {on: login, cut: empty}]`} {
-		write(t, folder, name, text)
-	}
-	must(t, os.MkdirAll(filepath.Join(folder, "below.yaml", "deep"), 0o755))
-	changed, ticks := make(chan struct{}, 1000), make(chan time.Time)
-	library := scenario.NewLibrary(scenario.LibraryOptions{
-		Folder: folder, Log: slog.New(slog.NewTextHandler(log, nil)), Ticks: ticks,
-		Changed: func([]client.LibraryEvent) { changed <- struct{}{} },
-	})
-	must(t, library.Start())
-	w := watched{Library: library, folder: folder, changed: changed, ticks: ticks}
-	write(t, folder, ".new", delaying) // is no scenario, because none must be read half-written
-	must(t, errors.Join(os.Rename(filepath.Join(folder, ".new"), filepath.Join(folder, "new.yaml")), os.Remove(filepath.Join(folder, "warned.yaml"))))
-	w.until(t, "the changes are read", func() bool { return w.Source("new") != "" && w.Source("warned") == "" })
-	must(t, library.Close())
-	for _, want := range []string{
-		`level=WARN msg="scenario file broken" scenario=bad `, `level=INFO msg="scenario file read" scenario=good`,
-		`level=INFO msg="scenario file read" scenario=new`, `level=INFO msg="scenario file removed" scenario=warned`,
-		`level=INFO msg="scenario folder read" folder=` + folder + ` scenarios=3 changed=3`,
-		`level=WARN msg="a folder within the scenario folder is not read" folder=` + filepath.Join(folder, "below.yaml") + "\n",
-		`level=INFO msg="scenario file read" scenario=warned`, `level=WARN msg="scenario file read with a warning" scenario=warned warning="rule 2 can never act`,
-	} {
-		if strings.Count(log.String(), want) != 1 {
-			t.Errorf("want once %s in\n%s", want, log)
-		}
-	}
-	if n := strings.Count(log.String(), "\n"); n != 7+strings.Count(log.String(), `msg="scenario folder read" `) {
-		t.Errorf("got %d lines:\n%s", n, log)
-	}
 }
 
 func everyOperation() []catalog.OperationID {

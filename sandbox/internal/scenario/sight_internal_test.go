@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -128,37 +129,42 @@ func TestStartIsLogged(t *testing.T) {
 	}
 }
 
-// TestChangesInTheLog mentions each broken text, a folder in place of a file, and a file
-// that another one doubles.
+// TestChangesInTheLog mentions each file that was read, broke or is gone, warnings, folders, and a
+// file that another one doubles, and no unchanged file.
 func TestChangesInTheLog(t *testing.T) {
 	t.Parallel()
 	folder, log := t.TempDir(), &bytes.Buffer{}
 	at := func(name string) string { return filepath.Join(folder, name) }
 	l := NewLibrary(LibraryOptions{Folder: folder, Log: slog.New(slog.NewTextHandler(log, nil))})
 	const good, other = "rules: [{on: login, answer: {status: 200, file: body}}]", "rules: [{on: login}]"
+	const double = "rules: [{on: login, cut: reset}, {on: login, cut: empty}]"
 	for i, step := range []struct {
 		change func() error
-		want   string // of one line, besides that of the reading
+		want   []string // a line each, besides that of the reading
 	}{
-		{func() error { return os.WriteFile(at("body"), nil, 0o600) }, ""},
-		{func() error { return os.WriteFile(at("a.yaml"), []byte(good), 0o600) }, `msg="scenario file read" scenario=a`},
-		{func() error { return os.Remove(at("body")) }, `msg="scenario file broken" scenario=a error="[1:49] file body cannot be opened`},
-		{func() error { return nil }, ""},
-		{func() error { return os.WriteFile(at("a.yaml"), []byte(other), 0o600) }, `msg="scenario file broken" scenario=a error="[1:10] the rule does nothing`},
-		{func() error { return os.Mkdir(at("body"), 0o700) }, `msg="a folder within the scenario folder is not read" folder=` + at("body")},
-		{func() error { return os.WriteFile(at("a.yaml"), nil, 0o600) }, `msg="scenario file broken" scenario=a error="the file is empty`},
-		{func() error { return os.WriteFile(at("a.yml"), nil, 0o600) }, ""}, // it is broken already
-		{func() error { return os.WriteFile(at("note"), nil, 0o600) }, ""},
-		{func() error { return errors.Join(os.Remove(at("note")), os.Mkdir(at("note"), 0o700)) }, `msg="a folder within the scenario folder is not read" folder=` + at("note")},
-		{func() error { return nil }, ""},
+		{func() error { return os.WriteFile(at("body"), nil, 0o600) }, nil},
+		{func() error { return os.WriteFile(at("a.yaml"), []byte(good), 0o600) }, []string{`msg="scenario file read" scenario=a`}},
+		{func() error { return os.Remove(at("body")) }, []string{`msg="scenario file broken" scenario=a error="[1:49] file body cannot be opened`}},
+		{func() error { return nil }, nil},
+		{func() error { return os.WriteFile(at("a.yaml"), []byte(other), 0o600) }, []string{`msg="scenario file broken" scenario=a error="[1:10] the rule does nothing`}},
+		{func() error { return os.Mkdir(at("body"), 0o700) }, []string{`msg="a folder within the scenario folder is not read" folder=` + at("body")}},
+		{func() error { return os.WriteFile(at("a.yaml"), nil, 0o600) }, []string{`msg="scenario file broken" scenario=a error="the file is empty`}},
+		{func() error { return os.WriteFile(at("a.yml"), nil, 0o600) }, nil}, // it is broken already
+		{func() error { return os.WriteFile(at("note"), nil, 0o600) }, nil},
+		{func() error { return errors.Join(os.Remove(at("note")), os.Mkdir(at("note"), 0o700)) }, []string{`msg="a folder within the scenario folder is not read" folder=` + at("note")}},
+		{func() error { return os.Remove(at("a.yaml")) }, nil},
+		{func() error { return os.Remove(at("a.yml")) }, []string{`level=INFO msg="scenario file removed" scenario=a`}},
+		{func() error { return os.WriteFile(at("b.yaml"), []byte(double), 0o600) }, []string{`level=INFO msg="scenario file read" scenario=b`,
+			`level=WARN msg="scenario file read with a warning" scenario=b warning="rule 2 can never act`}},
+		{func() error { return nil }, nil},
 	} {
 		log.Reset()
 		must(t, step.change())
 		_, err := l.Reload()
 		must(t, err)
-		lines := strings.Count(log.String(), "\n")
-		if step.want == "" && lines != 1 || step.want != "" && (lines != 2 || !strings.Contains(log.String(), step.want)) {
-			t.Errorf("step %d: got\n%s\nwant %s", i, log, step.want)
+		isMissing := func(line string) bool { return !strings.Contains(log.String(), line) }
+		if strings.Count(log.String(), "\n") != 1+len(step.want) || slices.ContainsFunc(step.want, isMissing) {
+			t.Errorf("step %d: got\n%s\nwant %q", i, log, step.want)
 		}
 	}
 }
