@@ -24,32 +24,39 @@ func terms(a *account.Account) commerce.Terms {
 	return t
 }
 
-// changeSubscription changes a subscription and shows it.
-func (api *API) changeSubscription(c *gin.Context, a *account.Account) (answer, error) {
-	var asked client.SubscriptionChange
-	if err := decode(c, &asked); err != nil {
-		return answer{}, err
+// changing returns a handler that changes a record of an account and shows it. required is the
+// text of the error for a change without a field.
+func changing[C any](api *API, of resource, required string, change func(a *account.Account, id string, asked C) error) accountHandler {
+	return func(c *gin.Context, a *account.Account) (answer, error) {
+		var asked C
+		if err := decode(c, &asked); err != nil {
+			return answer{}, err
+		}
+		if reflect.ValueOf(asked).IsZero() {
+			return answer{}, badRequest("send what is to change", "%s", required)
+		}
+		id, _, err := of.find(a, c.Param("id"))
+		if err != nil {
+			return answer{}, err
+		}
+		if err := change(a, id, asked); err != nil {
+			return answer{}, err
+		}
+		return api.record(of)(c, a)
 	}
-	if asked == (client.SubscriptionChange{}) {
-		return answer{}, badRequest("send what is to change", "enabled, upgradable, upgrade_needs_approval or expiration_date is required")
-	}
-	reference, _, err := subscriptionResource.find(a, c.Param("id"))
-	if err != nil {
-		return answer{}, err
-	}
+}
+
+func changeSubscription(a *account.Account, reference string, asked client.SubscriptionChange) error {
 	t := terms(a)
 	change := commerce.SubscriptionChange{Enabled: asked.Enabled, Upgradable: asked.Upgradable, NeedsApproval: asked.NeedsApproval}
 	if asked.ExpirationDate != "" {
 		end, err := momentFrom(asked.ExpirationDate, t.Now)
 		if err != nil {
-			return answer{}, badRequest("such as 2026-11-30 or +30d", "expiration_date: %v", err)
+			return badRequest("such as 2026-11-30 or +30d", "expiration_date: %v", err)
 		}
 		change.ExpirationDate = &end
 	}
-	if err := a.ByHand(func(s *commerce.Shop) ([]commerce.Change, error) { return s.ChangeSubscription(t, reference, change) }); err != nil {
-		return answer{}, err
-	}
-	return api.record(subscriptionResource)(c, a)
+	return a.ByHand(func(s *commerce.Shop) ([]commerce.Change, error) { return s.ChangeSubscription(t, reference, change) })
 }
 
 // momentFrom parses a moment, or a duration from now that begins with + or -.
@@ -74,19 +81,13 @@ type customerChange struct {
 	Fax               strictjson.Optional[string] `json:"Fax"`
 }
 
-// apply changes a customer and reports whether a field is given. An empty text removes a
-// field that may be absent.
-func (c *customerChange) apply(to *record.Customer) (given bool) {
-	for _, text := range []struct {
-		now *string
-		to  *string
-	}{
+// apply changes a customer. An empty text removes a field that may be absent.
+func (c *customerChange) apply(to *record.Customer) {
+	for _, text := range []struct{ now, to *string }{
 		{c.FirstName, &to.FirstName}, {c.LastName, &to.LastName}, {c.Address1, &to.Address1}, {c.City, &to.City}, {c.Zip, &to.Zip},
 		{c.CountryCode, &to.CountryCode}, {c.Email, &to.Email}, {c.Language, &to.Language},
 	} {
-		if text.now != nil {
-			*text.to, given = *text.now, true
-		}
+		*text.to = valueOr(text.now, *text.to)
 	}
 	for _, text := range []struct {
 		now strictjson.Optional[string]
@@ -95,71 +96,32 @@ func (c *customerChange) apply(to *record.Customer) (given bool) {
 		{c.ExternalReference, &to.ExternalReference}, {c.Company, &to.Company}, {c.FiscalCode, &to.FiscalCode},
 		{c.Address2, &to.Address2}, {c.State, &to.State}, {c.Phone, &to.Phone}, {c.Fax, &to.Fax},
 	} {
-		if !text.now.Given {
-			continue
-		}
-		given = true
-		if *text.to = text.now.Value; text.now.Value != nil && *text.now.Value == "" {
+		switch {
+		case !text.now.Given:
+		case valueOr(text.now.Value, "") == "":
 			*text.to = nil
+		default:
+			*text.to = text.now.Value
 		}
 	}
-	for _, flag := range []struct{ now, to *bool }{{c.Enabled, &to.Enabled}, {c.Trial, &to.Trial}} {
-		if flag.now != nil {
-			*flag.to, given = *flag.now, true
-		}
-	}
-	return given
+	to.Enabled, to.Trial = valueOr(c.Enabled, to.Enabled), valueOr(c.Trial, to.Trial)
 }
 
-// changeCustomer changes a customer and shows it.
-func (api *API) changeCustomer(c *gin.Context, a *account.Account) (answer, error) {
-	var asked customerChange
-	if err := decode(c, &asked); err != nil {
-		return answer{}, err
-	}
-	if !asked.apply(&record.Customer{}) {
-		return answer{}, badRequest("send what is to change", "a field of a customer is required, such as Email")
-	}
-	id, _, err := customerResource.find(a, c.Param("id"))
-	if err != nil {
-		return answer{}, err
-	}
+func changeCustomer(a *account.Account, id string, asked customerChange) error {
 	reference, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
-		return answer{}, unknownName(listing.Customer, id, nil)
+		return unknownName(listing.Customer, id, nil)
 	}
-	err = a.ByHand(func(s *commerce.Shop) ([]commerce.Change, error) {
-		return s.ChangeCustomer(reference, func(c *record.Customer) { asked.apply(c) })
-	})
-	if err != nil {
-		return answer{}, err
-	}
-	return api.record(customerResource)(c, a)
+	return a.ByHand(func(s *commerce.Shop) ([]commerce.Change, error) { return s.ChangeCustomer(reference, asked.apply) })
 }
 
-// changeCampaign changes fields of a campaign and shows it.
-func (api *API) changeCampaign(c *gin.Context, a *account.Account) (answer, error) {
-	var draft commerce.CampaignDraft
-	if err := decode(c, &draft); err != nil {
-		return answer{}, err
-	}
-	if reflect.ValueOf(draft).IsZero() {
-		return answer{}, badRequest("send what is to change", "a field of a campaign is required, such as Enabled")
-	}
-	code, _, err := campaignResource.find(a, c.Param("id"))
-	if err != nil {
-		return answer{}, err
-	}
+func changeCampaign(a *account.Account, code string, draft commerce.CampaignDraft) error {
 	t := terms(a)
 	t.MergeUpdates = true // the draft gives what changes, whatever the account answers to campaign-update
-	err = a.ByHand(func(s *commerce.Shop) ([]commerce.Change, error) {
+	return a.ByHand(func(s *commerce.Shop) ([]commerce.Change, error) {
 		_, changes, err := s.UpdateUpsell(t, code, draft)
 		return changes, err
 	})
-	if err != nil {
-		return answer{}, err
-	}
-	return api.record(campaignResource)(c, a)
 }
 
 // productChange is client.ProductChange with exact amounts.
@@ -168,26 +130,10 @@ type productChange struct {
 	Prices map[string]record.Money `json:"prices"`
 }
 
-// changeProduct changes a product and shows it.
-func (api *API) changeProduct(c *gin.Context, a *account.Account) (answer, error) {
-	var asked productChange
-	if err := decode(c, &asked); err != nil {
-		return answer{}, err
-	}
-	if reflect.ValueOf(asked).IsZero() {
-		return answer{}, badRequest("send what is to change", "name, short_description, prices, months or upgrade_products is required")
-	}
-	code, _, err := productResource.find(a, c.Param("id"))
-	if err != nil {
-		return answer{}, err
-	}
+func changeProduct(a *account.Account, code string, asked productChange) error {
 	change := commerce.ProductChange{Name: asked.Name, ShortDescription: asked.ShortDescription,
 		Prices: asked.Prices, Months: asked.Months, UpgradeProducts: asked.UpgradeProducts}
-	err = a.ByHand(func(s *commerce.Shop) ([]commerce.Change, error) { return s.ChangeProduct(code, change) })
-	if err != nil {
-		return answer{}, err
-	}
-	return api.record(productResource)(c, a)
+	return a.ByHand(func(s *commerce.Shop) ([]commerce.Change, error) { return s.ChangeProduct(code, change) })
 }
 
 // deleteRecord returns a handler to delete a record, or with dry_run to show the effects.

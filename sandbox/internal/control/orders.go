@@ -3,8 +3,6 @@ package control
 import (
 	"strconv"
 
-	"github.com/gin-gonic/gin"
-
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
@@ -19,44 +17,21 @@ type orderChange struct {
 	Dispute strictjson.Optional[client.Dispute] `json:"dispute"`
 }
 
-// changeOrder changes an order along the legal transitions and shows it.
-func (api *API) changeOrder(c *gin.Context, a *account.Account) (answer, error) {
-	move, err := readOrderMove(c)
-	if err != nil {
-		return answer{}, err
-	}
-	reference, _, err := orderResource.find(a, c.Param("id"))
-	if err != nil {
-		return answer{}, err
-	}
-	if err := a.ByHand(func(s *commerce.Shop) ([]commerce.Change, error) { return s.MoveOrder(terms(a), reference, move) }); err != nil {
-		return answer{}, err
-	}
-	return api.record(orderResource)(c, a)
-}
-
 const refundHint = `send {"refund": {"amount": 12.50, "reason": "LATE", "comment": "Sorry"}}, without amount for all that is left`
 
-// readOrderMove reads the body.
-func readOrderMove(c *gin.Context) (move commerce.OrderMove, err error) {
-	var asked orderChange
-	if err := decode(c, &asked); err != nil {
-		return move, err
-	}
-	move = commerce.OrderMove{
+// changeOrder changes an order along the legal transitions.
+func changeOrder(a *account.Account, reference string, asked orderChange) (err error) {
+	move := commerce.OrderMove{
 		Status: catalog.Status(asked.Status), ApproveStatus: catalog.ApproveStatus(asked.ApproveStatus),
 		PurchaseOrder: catalog.PurchaseOrderState(asked.PurchaseOrder),
 	}
 	if move.Refund, err = readRefund(asked.Refund); err != nil {
-		return move, err
+		return err
 	}
 	if move.Dispute, err = readDispute(asked.Dispute); err != nil {
-		return move, err
+		return err
 	}
-	if move == (commerce.OrderMove{}) {
-		return move, badRequest("send what is to change", "status, approve_status, purchase_order, refund or dispute is required")
-	}
-	return move, nil
+	return a.ByHand(func(s *commerce.Shop) ([]commerce.Change, error) { return s.MoveOrder(terms(a), reference, move) })
 }
 
 func readRefund(asked *client.OrderRefund) (*commerce.RefundMove, error) {
