@@ -15,7 +15,7 @@ import (
 // answer is the answer to a request, before it is written.
 type answer struct {
 	status int                                      // of a body, 0 is 200
-	body   any                                      // 204 when nil; *cached when it seldom changes
+	body   any                                      // 204 when nil
 	stream func(http.ResponseWriter, *http.Request) // writes the whole answer itself
 }
 
@@ -70,11 +70,7 @@ func newCompression() func(http.Handler) http.HandlerFunc {
 }
 
 // ServeHTTP writes the body.
-func (a answer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if d, ok := a.body.(*cached); ok {
-		d.ServeHTTP(w, r)
-		return
-	}
+func (a answer) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	text, err := encode(a.body)
 	if err != nil {
 		a.status, text = http.StatusInternalServerError, []byte(`{"error":"the answer cannot be written","hint":"this is a fault of the sandbox"}`)

@@ -13,10 +13,6 @@ import (
 )
 
 func (api *API) showCatalog(*gin.Context) (answer, error) {
-	return api.keeper.answer("catalog", func() (any, error) { return catalogOf(), nil })
-}
-
-func catalogOf() client.Catalog {
 	shown := client.Catalog{General: map[string][]client.Outcome{}, Reserved: client.ReservedValues{Prefix: scenario.ValuePrefix}}
 	shown.Reserved.Inputs, shown.Reserved.Not = catalog.ReservedInputs()
 	codes := map[string]bool{}
@@ -33,7 +29,7 @@ func catalogOf() client.Catalog {
 	for _, l := range catalog.Limits() {
 		shown.Limits = append(shown.Limits, client.Limit(l))
 	}
-	return shown
+	return withTag(shown)
 }
 
 func operationOf(op *catalog.Operation, codes map[string]bool) client.Operation {

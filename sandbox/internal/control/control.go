@@ -91,7 +91,6 @@ type API struct {
 
 	saving  sync.Mutex    // held while the library and OwnScenarios change together
 	streams atomic.Int64  // that clients follow now
-	keeper  etagCache     // of answers that seldom change
 	adding  chan struct{} // has an element for each fragment that is read or added now
 
 	importing chan struct{} // has an element for each import that has a temporary file now

@@ -29,30 +29,26 @@ func scenarioOf(e scenario.Entry, known func() []string) client.Scenario {
 	}
 }
 
-// listScenarios lists the library, and with an account its scenarios too. Those of accounts
-// without any of their own are one answer.
+// listScenarios lists the library, and with an account its scenarios too.
 func (api *API) listScenarios(c *gin.Context) (answer, error) {
 	a, err := api.accountAsked(c)
 	if err != nil {
 		return answer{}, err
 	}
-	listed, version := api.Scenarios.List, api.Scenarios.Version()
-	if a != nil && len(a.Director.Own()) > 0 {
-		listed, version = a.Director.List, a.Director.Version()
+	listed := api.Scenarios.List()
+	if a != nil {
+		listed = a.Director.List()
 	}
-	type key struct{ any }
-	return api.keeper.answer(key{version}, func() (any, error) {
-		var rows []client.Scenario
-		ofWorlds, ofAccount := api.handlesOf(nil), api.handlesOf(a)
-		for _, e := range listed() {
-			known := ofWorlds
-			if e.Source == scenario.FromAccount {
-				known = ofAccount
-			}
-			rows = append(rows, scenarioOf(e, known))
+	var rows []client.Scenario
+	ofWorlds, ofAccount := api.handlesOf(nil), api.handlesOf(a)
+	for _, e := range listed {
+		known := ofWorlds
+		if e.Source == scenario.FromAccount {
+			known = ofAccount
 		}
-		return list("scenarios", rows).body, nil
-	})
+		rows = append(rows, scenarioOf(e, known))
+	}
+	return withTag(list("scenarios", rows).body)
 }
 
 func (api *API) showScenario(c *gin.Context) (answer, error) {
@@ -169,9 +165,9 @@ func (api *API) reloadScenarios(*gin.Context) (answer, error) {
 }
 
 func (api *API) scenarioSchema(*gin.Context) (answer, error) {
-	return api.keeper.answer("schema", func() (any, error) { return json.RawMessage(scenario.Schema()), nil })
+	return withTag(json.RawMessage(scenario.Schema()))
 }
 
 func (api *API) worldSchema(*gin.Context) (answer, error) {
-	return api.keeper.answer("world schema", func() (any, error) { return json.RawMessage(api.WorldSchema), nil })
+	return withTag(json.RawMessage(api.WorldSchema))
 }

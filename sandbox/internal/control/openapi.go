@@ -69,8 +69,7 @@ func (api *API) openAPI(document openapi.Document, a *account.Account) (answer, 
 	if err != nil {
 		return answer{}, err
 	}
-	made, err := keep(json.RawMessage(text))
-	return ok(made), err
+	return withTag(json.RawMessage(text))
 }
 
 // described is the OpenAPI document of this interface. A test makes it from the
@@ -81,5 +80,5 @@ var described []byte
 
 // showDescription shows the OpenAPI document of this interface.
 func (api *API) showDescription(*gin.Context) (answer, error) {
-	return api.keeper.answer("control.openapi.json", func() (any, error) { return json.RawMessage(described), nil })
+	return withTag(json.RawMessage(described))
 }

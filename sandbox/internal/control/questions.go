@@ -8,7 +8,7 @@ import (
 )
 
 func (api *API) listQuestions(*gin.Context) (answer, error) {
-	return api.keeper.answer("questions", func() (any, error) { return list("questions", questions()).body, nil })
+	return withTag(list("questions", questions()).body)
 }
 
 // questions returns all open questions as they are shown.

@@ -54,9 +54,6 @@ func (d *Director) Entry(name string) (Entry, error) { return d.contents().entry
 // List lists the library as Library.List does, with the scenarios of this account alone.
 func (d *Director) List() []Entry { return d.contents().entries() }
 
-// Version returns a comparable value, a new one after every change of what List lists.
-func (d *Director) Version() any { return [2]any{d.options.Library.Version(), d.own.Load()} }
-
 // OpenWith makes scenarios of this account alone active from its opening on, the first of
 // them the latest. They outlive resets.
 func (d *Director) OpenWith(names []string) {
