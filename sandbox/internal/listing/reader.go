@@ -14,7 +14,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
-// Reader reads records of a shop. It reads the common data of many records once. It
+// Reader reads records of a shop. It reads handles and the language of customers once. It
 // is not safe for concurrent use.
 type Reader struct {
 	Now time.Time // on the account's clock
@@ -24,8 +24,6 @@ type Reader struct {
 	chunk    int                      // how many records a list reads in one transaction
 	handles  map[record.Name][]string // by their records; nil until they are needed
 	language *string                  // of most customers; nil until it is needed
-	products map[string]*record.Product
-	partners map[string]*record.Partner
 }
 
 // usualChunk is how many records a list reads in one transaction, few enough for a
@@ -116,11 +114,20 @@ func (r *Reader) Surroundings(c *record.Campaign) (around commerce.CampaignSurro
 		r.language = &language
 	}
 	around.Language = *r.language
-	if around.Primary, err = readOnce(&r.products, c.PrimaryProduct.Code, r.Tx.Products().Product); err != nil {
+	if around.Primary, err = r.product(c.PrimaryProduct.Code); err != nil {
 		return around, err
 	}
-	around.Recommended, err = readOnce(&r.products, c.RecommendedProduct.Code, r.Tx.Products().Product)
+	around.Recommended, err = r.product(c.RecommendedProduct.Code)
 	return around, err
+}
+
+// product returns a product, nil when the shop does not sell it.
+func (r *Reader) product(code string) (*record.Product, error) {
+	product, known, err := r.Tx.Products().Product(code)
+	if !known {
+		return nil, err
+	}
+	return &product, err
 }
 
 // idsWithHandles returns the ids of the records of a kind with handles.

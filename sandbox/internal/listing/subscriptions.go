@@ -30,7 +30,7 @@ func (s *aSubscription) upgradable() bool {
 	if err != nil || !known {
 		return false
 	}
-	why, err := commerce.WhyNotUpgradable(&whole, s.reader, s.reader.Now)
+	why, err := commerce.WhyNotUpgradable(&whole, s.reader.Tx.Products(), s.reader.Now)
 	return why == "" && err == nil
 }
 
