@@ -192,7 +192,7 @@ func findLive(files fs.FS, digest, name string) *asset {
 func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	h, text, etag := w.Header(), a.text, a.etag
 	h.Add("Vary", "Accept-Encoding")
-	if acceptsGzip(r.Header.Values("Accept-Encoding")) {
+	if AcceptsGzip(r.Header) {
 		if zipped := a.zipped(); zipped != nil {
 			text, etag = zipped, etag+"-gzip"
 			h.Set("Content-Encoding", "gzip")
@@ -203,11 +203,11 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 }
 
-// acceptsGzip reports whether a client names gzip, or failing that *, with a
+// AcceptsGzip reports whether the header of a request names gzip, or failing that *, with a
 // quality above 0.
-func acceptsGzip(values []string) bool {
+func AcceptsGzip(head http.Header) bool {
 	quality := map[string]float64{}
-	for part := range strings.SplitSeq(strings.Join(values, ","), ",") {
+	for part := range strings.SplitSeq(strings.Join(head.Values("Accept-Encoding"), ","), ",") {
 		coding, parameters, err := mime.ParseMediaType(part)
 		if err != nil {
 			continue

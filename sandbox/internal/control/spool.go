@@ -3,53 +3,39 @@ package control
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"io"
+	"log/slog"
+	"net/http"
 	"os"
+	"strconv"
 
-	"github.com/klauspost/compress/gzip"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
-// spool keeps a document, compressed, until it is sent: the first part in memory, a
-// longer one in a temporary file. The maker of the document does not wait for its reader,
-// and the length is known before the first byte is sent.
+// spool keeps a document until it is sent: the first part in memory, a longer one in a
+// temporary file. The maker of the document does not wait for its reader, and the length is
+// known before the first byte is sent.
 type spool struct {
 	memory  bytes.Buffer
 	file    *os.File // nil while the memory is enough
 	written *bufio.Writer
-	gzip    *gzip.Writer
-	length  int64  // of the document
-	size    int64  // compressed
+	size    int64
 	most    int    // bytes in memory
 	folder  string // of the temporary file, "" for the system's
 }
 
-// maxSpooled is how much of a compressed document is in memory: an account of about
-// 20,000 orders.
+// maxSpooled is how much of a document is in memory: an export of about 20,000 orders.
 const maxSpooled = 8 << 20
-
-func newSpool() *spool {
-	s := &spool{most: maxSpooled}
-	s.gzip, _ = gzip.NewWriterLevel(compressedTo{s}, gzip.BestSpeed) // the level is right
-	return s
-}
 
 // Write adds to the document.
 func (s *spool) Write(text []byte) (int, error) {
-	n, err := s.gzip.Write(text)
-	s.length += int64(n)
-	return n, err
-}
-
-// compressedTo takes the compressed bytes of a spool.
-type compressedTo struct{ *spool }
-
-func (s compressedTo) Write(text []byte) (int, error) {
 	s.size += int64(len(text))
 	if s.file == nil {
 		if s.memory.Len()+len(text) <= s.most {
 			return s.memory.Write(text)
 		}
-		file, err := createTemporary(s.folder, "commerce-sandbox-export-*")
+		file, err := createTemporary(s.folder, "commerce-sandbox-*")
 		if err != nil {
 			return 0, err
 		}
@@ -64,8 +50,8 @@ func (s compressedTo) Write(text []byte) (int, error) {
 
 // end completes the document.
 func (s *spool) end() error {
-	if err := s.gzip.Close(); err != nil || s.file == nil {
-		return err
+	if s.file == nil {
+		return nil
 	}
 	if err := s.written.Flush(); err != nil {
 		return noRoom(err)
@@ -73,8 +59,8 @@ func (s *spool) end() error {
 	return nil
 }
 
-// compressedReader returns a reader of the document in gzip.
-func (s *spool) compressedReader() (io.Reader, error) {
+// reader returns a reader of the document.
+func (s *spool) reader() (io.Reader, error) {
 	memory := bytes.NewReader(s.memory.Bytes())
 	if s.file == nil {
 		return memory, nil
@@ -83,19 +69,87 @@ func (s *spool) compressedReader() (io.Reader, error) {
 	return io.MultiReader(memory, s.file), err
 }
 
-// plain returns a reader of the document.
-func (s *spool) plain() (io.Reader, error) {
-	compressed, err := s.compressedReader()
-	if err != nil {
-		return nil, err
-	}
-	return gzip.NewReader(compressed)
-}
-
 // remove removes the temporary file.
 func (s *spool) remove() error {
 	if s.file == nil {
 		return nil
 	}
 	return removeTemporary(s.file)
+}
+
+// spoolDocument answers a document of all records of an account. It makes the whole document before
+// it sends the first byte, because a slow reader would otherwise keep the state in the data
+// file alive, and a failure could not be an answer.
+func (api *API) spoolDocument(ctx context.Context, write func(io.Writer) error, send func(http.ResponseWriter, *http.Request, *spool)) (answer, error) {
+	room, err := api.takeExport(ctx)
+	if err != nil {
+		return answer{}, err
+	}
+	document := &spool{most: maxSpooled}
+	done := func() {
+		if err := document.remove(); err != nil {
+			api.Log.Warn("cannot remove a temporary file", slog.Any("error", err))
+		}
+		room()
+	}
+	if err = write(untilEnd{ctx, document}); err == nil {
+		err = document.end()
+	}
+	if err != nil {
+		done()
+		return answer{}, err
+	}
+	return answer{stream: func(w http.ResponseWriter, r *http.Request) {
+		defer done() // behind the last byte, when the file is gone: slow clients do not fill the disk
+		send(w, r, document)
+	}}, nil
+}
+
+// untilEnd is a writer that fails after the end of its context.
+type untilEnd struct {
+	ctx context.Context
+	to  io.Writer
+}
+
+func (w untilEnd) Write(text []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.to.Write(text)
+}
+
+// file is a document to save.
+type file struct {
+	name string
+	kind mediaType
+	size int64
+	open func() (io.Reader, error)
+}
+
+// sendFile sends a document with its length, so that a reader can see whether it got all of
+// it.
+func sendFile(w http.ResponseWriter, r *http.Request, f file) {
+	head := w.Header()
+	head.Set("Content-Type", string(f.kind))
+	head.Set("Content-Disposition", savedAs(f.name))
+	head.Set("X-Content-Type-Options", "nosniff")
+	head.Set("Content-Length", strconv.FormatInt(f.size, 10))
+	content, err := f.open()
+	if err != nil || r.Method == http.MethodHead {
+		return
+	}
+	// An error means that the reader left or stopped reading. The server then closes the
+	// connection, because the answer is shorter than its length.
+	_, _ = io.Copy(patientWriter{w, http.NewResponseController(w)}, content)
+}
+
+// patientWriter gives the reader some time for each piece, however long all takes.
+type patientWriter struct {
+	to      io.Writer
+	control *http.ResponseController
+}
+
+func (w patientWriter) Write(piece []byte) (int, error) {
+	_ = w.control.SetWriteDeadline(clock.System().Add(patience)) // a writer without deadlines waits forever
+	return w.to.Write(piece)
 }
