@@ -22,7 +22,7 @@ import (
 )
 
 // readSince returns the number of a call of the account, 0 for "".
-func readSince(id string, a *account.Account) (int64, error) {
+func (api *API) readSince(id string, a *account.Account) (int64, error) {
 	if id == "" {
 		return 0, nil
 	}
@@ -30,22 +30,10 @@ func readSince(id string, a *account.Account) (int64, error) {
 	if !ok || ring != a.Code {
 		return 0, badRequest("such as "+a.Code+"-41", "since must be the id of a call of account %s, got %.100q", a.Code, id)
 	}
-	if last := highest(a.Ring); last != nil && number > last.Number {
-		return 0, badRequest("the latest is "+last.ID, "no call has the id %s yet", id)
+	if _, why, last := api.Journal.Find(id); why == journal.NotYet && last != "" {
+		return 0, badRequest("the latest is "+last, "no call has the id %s yet", id)
 	}
 	return number, nil
-}
-
-// highest returns the entry with the highest number, nil for none. It need not be the
-// last one to end.
-func highest(ring *journal.Ring) (last *journal.Entry) {
-	entries, _ := ring.List(nil, 0, 0)
-	for _, e := range entries {
-		if last == nil || e.Number > last.Number {
-			last = e
-		}
-	}
-	return last
 }
 
 // showVerdict sums up the calls of an account.
@@ -61,7 +49,7 @@ func (api *API) showVerdict(c *gin.Context, a *account.Account) (answer, error) 
 	if asked.MinCoverage < 0 || asked.MinCoverage > 100 {
 		return answer{}, badRequest("such as 80", "min_coverage must be from 0 to 100, got %g", asked.MinCoverage)
 	}
-	since, err := readSince(asked.Since, a)
+	since, err := api.readSince(asked.Since, a)
 	if err != nil {
 		return answer{}, err
 	}
@@ -95,9 +83,7 @@ func (api *API) judge(c *gin.Context, a *account.Account, asked client.VerdictRe
 	if err != nil {
 		return client.Verdict{}, err
 	}
-	session := verdict.Of(a, asked, outcome)
-	session.Time = api.Registry.Wall()
-	judged := session.Verdict()
+	judged := verdict.Of(a, asked, outcome, api.Registry.Wall())
 	if !asked.Look {
 		a.Judge(judged)
 	}

@@ -49,13 +49,14 @@ type Session struct {
 	Coverage client.CoverageReport              // of the account
 }
 
-// Of returns the session of an account, without Time.
-func Of(a *account.Account, asked client.VerdictRequest, outcome verify.Outcome) *Session {
+// Of returns the verdict of an account at a moment of the machine's clock.
+func Of(a *account.Account, asked client.VerdictRequest, outcome verify.Outcome, at time.Time) client.Verdict {
 	answers := a.Settings().Answers
-	return &Session{
-		Account: a.Code, Request: asked, Outcome: outcome, Active: a.Director.Active(), Idle: a.Director.Idle(),
+	s := Session{
+		Account: a.Code, Time: at, Request: asked, Outcome: outcome, Active: a.Director.Active(), Idle: a.Director.Idle(),
 		Answer: answers.Get, Coverage: a.Coverage.Report(answers),
 	}
+	return s.Verdict()
 }
 
 // Judge judges accounts without expectations.
@@ -69,9 +70,7 @@ func (j Judge) Verdict(a *account.Account, within time.Duration) (client.Verdict
 	if err != nil {
 		return client.Verdict{}, err
 	}
-	session := Of(a, client.VerdictRequest{}, outcome)
-	session.Time = j.Wall()
-	return session.Verdict(), nil
+	return Of(a, client.VerdictRequest{}, outcome, j.Wall()), nil
 }
 
 // Verdict returns the verdict of the session.
