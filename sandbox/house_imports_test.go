@@ -50,7 +50,7 @@ var knows = map[string]string{
 	"sandbox/internal/openapi": "catalog client commerce phrase record",
 	"sandbox/internal/metrics": "account catalog client journal",
 	"sandbox/internal/verify":  "calls catalog client clock content journal phrase scenario",
-	"sandbox/internal/control": "account aftermath anonymize bundle calls catalog client clock commerce conn coverage credential difference events gate journal listing openapi phrase query record report scenario strictjson transcript transfer verbatim verdict verify web yamltext",
+	"sandbox/internal/control": "account aftermath anonymize bundle calls catalog client clock commerce conn coverage credential difference events gate journal listing openapi phrase query record report scenario strictjson transcript transfer verdict verify web yamltext",
 	"sandbox/internal/learn":   "catalog client credential openapi phrase",
 	"sandbox/internal/verdict": "account catalog client clock coverage journal phrase report scenario verify",
 	"sandbox/internal/report":  "client phrase",

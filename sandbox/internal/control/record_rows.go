@@ -5,10 +5,10 @@ import (
 	"strconv"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/listing"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verbatim"
 )
 
 // The records, each in the names of the interface where it has them, beside the sandbox's
@@ -36,39 +36,51 @@ type (
 	}
 )
 
-func showOrder(r *listing.Reader, id string) (any, bool, error) {
-	stored, known, err := r.Tx.Orders().Get(id)
-	if err != nil || !known {
-		return nil, known, err
+// showing returns a function that shows a record in its stored bytes, with the sandbox's notes
+// about it.
+func showing(kind catalog.RecordKind, notes func(r *listing.Reader, id string) (any, error)) showFunc {
+	return func(r *listing.Reader, id string) (any, bool, error) {
+		stored, err := recordOf(r.Tx, kind, id)
+		if err != nil || stored == nil {
+			return nil, false, err
+		}
+		about, err := notes(r, id)
+		if err != nil {
+			return nil, true, err
+		}
+		text, err := encode(about)
+		return json.RawMessage(record.WithInternals(stored, text)), true, err
+	}
+}
+
+// handleNotes returns a function that notes the handles of a record.
+func handleNotes(kind string) func(*listing.Reader, string) (any, error) {
+	return func(r *listing.Reader, id string) (any, error) {
+		handles, err := r.Handles(kind, id)
+		return client.RecordNotes{Handles: handles}, err
+	}
+}
+
+// showCustomer shows a customer by a reference that may begin with zeros.
+func showCustomer(r *listing.Reader, id string) (any, bool, error) {
+	reference, err := strconv.ParseInt(id, 10, 64)
+	if err != nil {
+		return nil, false, nil
+	}
+	return showing(listing.Customer, handleNotes(listing.Customer))(r, strconv.FormatInt(reference, 10))
+}
+
+func orderNotes(r *listing.Reader, id string) (any, error) {
+	stored, _, err := r.Tx.Orders().Get(id)
+	if err != nil {
+		return nil, err
 	}
 	handles, err := r.Handles(listing.Order, id)
-	if err != nil {
-		return nil, true, err
-	}
-	notes := orderNotes(&stored, handles)
-	return shownAs(stored.Text, notes, orderRecord{stored.Order, notes})
-}
-
-// shownAs returns a record with the sandbox's notes: in its original bytes, if it has
-// some, otherwise as it is.
-func shownAs(text string, notes, row any) (any, bool, error) {
-	if text == "" {
-		return row, true, nil
-	}
-	added, err := encode(notes)
-	if err != nil {
-		return nil, true, err
-	}
-	whole, err := verbatim.Set([]byte(text), "sandbox", added)
-	return json.RawMessage(whole), true, err
-}
-
-func orderNotes(stored *record.StoredOrder, handles []string) client.OrderNotes {
 	notes := client.OrderNotes{
 		Sale: stored.Sale, Invoice: stored.Invoice, Proforma: stored.Proforma, Comment: stored.Comment,
 		Moves: []client.Move{}, Handles: handles,
 	}
-	for _, move := range commerce.Moves(stored) {
+	for _, move := range commerce.Moves(&stored) {
 		notes.Moves = append(notes.Moves, client.Move(move))
 	}
 	if po := stored.PurchaseOrder; po != nil {
@@ -81,71 +93,28 @@ func orderNotes(stored *record.StoredOrder, handles []string) client.OrderNotes 
 		}
 		notes.PurchaseOrder = &shown
 	}
-	return notes
+	return notes, err
 }
 
-func showCampaign(r *listing.Reader, id string) (any, bool, error) {
-	campaign, known, err := r.Tx.Campaigns().Get(id)
-	if err != nil || !known {
-		return nil, known, err
-	}
-	notes, err := campaignNotes(r, &campaign)
+func campaignNotes(r *listing.Reader, code string) (any, error) {
+	c, _, err := r.Tx.Campaigns().Get(code)
 	if err != nil {
-		return nil, true, err
+		return nil, err
 	}
-	return shownAs(campaign.Text, notes, campaignRecord{campaign, notes})
-}
-
-func campaignNotes(r *listing.Reader, c *record.Campaign) (client.CampaignNotes, error) {
 	facts := c.Facts()
 	notes := client.CampaignNotes{Standing: client.Standing(facts.State(r.Today())), Texts: []client.CampaignText{}, Warnings: []client.Warning{}}
-	around, err := r.Surroundings(c)
+	around, err := r.Surroundings(&c)
 	if err != nil {
 		return notes, err
 	}
 	for _, text := range c.Texts(around.Recommended) {
 		notes.Texts = append(notes.Texts, client.CampaignText(text))
 	}
-	for _, warning := range commerce.Warnings(c, around) {
+	for _, warning := range commerce.Warnings(&c, around) {
 		notes.Warnings = append(notes.Warnings, client.Warning(warning))
 	}
 	notes.Handles, err = r.Handles(listing.Campaign, c.Code)
 	return notes, err
-}
-
-func showCustomer(r *listing.Reader, id string) (any, bool, error) {
-	reference, err := strconv.ParseInt(id, 10, 64)
-	if err != nil {
-		return nil, false, nil
-	}
-	c, known, err := r.Tx.Customers().Get(reference)
-	if err != nil || !known {
-		return nil, known, err
-	}
-	handles, err := r.Handles(listing.Customer, strconv.FormatInt(reference, 10))
-	if err != nil {
-		return nil, true, err
-	}
-	notes := client.RecordNotes{Handles: handles}
-	return shownAs(c.Text, notes, customerRecord{c, notes})
-}
-
-func showProduct(r *listing.Reader, id string) (any, bool, error) {
-	p, known, err := r.Tx.Products().Product(id)
-	if err != nil || !known {
-		return nil, known, err
-	}
-	handles, err := r.Handles(listing.Product, id)
-	return productRecord{p, client.RecordNotes{Handles: handles}}, true, err
-}
-
-func showPartner(r *listing.Reader, id string) (any, bool, error) {
-	p, known, err := r.Tx.Products().Partner(id)
-	if err != nil || !known {
-		return nil, known, err
-	}
-	handles, err := r.Handles(listing.Partner, id)
-	return partnerRecord{p, client.RecordNotes{Handles: handles}}, true, err
 }
 
 func showSubscription(r *listing.Reader, id string) (any, bool, error) {

@@ -32,12 +32,12 @@ type showFunc func(r *listing.Reader, id string) (record any, known bool, err er
 // The kinds of records. Orders, campaigns and customers have the names of the
 // interface.
 var (
-	orderResource        = resource{commerce.KindOf(listing.Order), orderRecord{}, client.OrderLine{}, listing.Orders(), showOrder}
-	campaignResource     = resource{commerce.KindOf(listing.Campaign), campaignRecord{}, client.CampaignLine{}, listing.Campaigns(), showCampaign}
+	orderResource        = resource{commerce.KindOf(listing.Order), orderRecord{}, client.OrderLine{}, listing.Orders(), showing(listing.Order, orderNotes)}
+	campaignResource     = resource{commerce.KindOf(listing.Campaign), campaignRecord{}, client.CampaignLine{}, listing.Campaigns(), showing(listing.Campaign, campaignNotes)}
 	customerResource     = resource{commerce.KindOf(listing.Customer), customerRecord{}, client.CustomerLine{}, listing.Customers(), showCustomer}
 	subscriptionResource = resource{commerce.KindOf(listing.Subscription), client.Subscription{}, client.SubscriptionLine{}, listing.Subscriptions(), showSubscription}
-	productResource      = resource{commerce.KindOf(listing.Product), productRecord{}, client.ProductLine{}, listing.Products(), showProduct}
-	partnerResource      = resource{commerce.KindOf(listing.Partner), partnerRecord{}, client.PartnerLine{}, listing.Partners(), showPartner}
+	productResource      = resource{commerce.KindOf(listing.Product), productRecord{}, client.ProductLine{}, listing.Products(), showing(listing.Product, handleNotes(listing.Product))}
+	partnerResource      = resource{commerce.KindOf(listing.Partner), partnerRecord{}, client.PartnerLine{}, listing.Partners(), showing(listing.Partner, handleNotes(listing.Partner))}
 )
 
 // resources returns all kinds.
