@@ -38,7 +38,7 @@ import (
 // from the options, then listen, open and route those that need addresses and data.
 type assembly struct {
 	options Options
-	bundle  *bundle.Opened // of the first account, nil without one
+	bundle  *bundle.Bundle // of the first account, nil without one
 
 	running    context.Context // cancelled when the sandbox stops
 	endCalls   context.CancelFunc

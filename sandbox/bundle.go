@@ -18,12 +18,12 @@ func CheckBundle(ctx context.Context, path string) (client.BundleInfo, error) {
 	if err != nil {
 		return client.BundleInfo{}, err
 	}
-	return b.Manifest.BundleInfo, b.Close()
+	return b.Manifest, b.Close()
 }
 
 // withBundle opens the bundle of the options, and returns the options with the bundle's
 // decisions. The bundle is nil without one.
-func (o Options) withBundle() (*bundle.Opened, Options, error) {
+func (o Options) withBundle() (*bundle.Bundle, Options, error) {
 	if o.Bundle == "" {
 		return nil, o, nil
 	}

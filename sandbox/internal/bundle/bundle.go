@@ -12,7 +12,6 @@ package bundle
 import (
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -22,7 +21,7 @@ import (
 )
 
 // Format is the version of the format that this program writes and reads.
-const Format = 3
+const Format = 4
 
 // The names of the files of a bundle. The calls are one a line, and so are the records,
 // in a file for each kind.
@@ -37,19 +36,6 @@ const (
 
 // fileOf returns the name of the file with the records of a kind.
 func fileOf(kind transfer.Kind) string { return string(kind) + ".jsonl" }
-
-// Manifest describes a bundle and its content.
-type Manifest struct {
-	client.BundleInfo
-	Files []File `json:"files"` // all others
-}
-
-// File is one file of a bundle.
-type File struct {
-	Name   string `json:"name"`
-	Size   int64  `json:"size"`
-	SHA256 string `json:"sha256"`
-}
 
 // State is an account without its records and calls.
 type State struct {

@@ -15,14 +15,8 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/worlds"
 )
 
-// Opened is a bundle in an open file.
-type Opened struct {
-	*Bundle
-	file *os.File
-}
-
 // Open reads a bundle file. The caller closes it.
-func Open(ctx context.Context, path string) (*Opened, error) {
+func Open(ctx context.Context, path string) (*Bundle, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -38,16 +32,17 @@ func Open(ctx context.Context, path string) (*Opened, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("bundle %s: %w", path, err), file.Close())
 	}
-	return &Opened{b, file}, nil
+	b.file = file
+	return b, nil
 }
 
 // Close closes the file. It may be called more than once, and for no bundle.
-func (o *Opened) Close() error {
-	if o == nil || o.file == nil {
+func (b *Bundle) Close() error {
+	if b == nil || b.file == nil {
 		return nil
 	}
-	file := o.file
-	o.file = nil
+	file := b.file
+	b.file = nil
 	return file.Close()
 }
 
@@ -63,17 +58,17 @@ type RestoreRequest struct {
 
 // Restore opens the account of the bundle with its calls, takes a snapshot of it, and closes
 // the file.
-func (o *Opened) Restore(ctx context.Context, r RestoreRequest) error {
-	for _, own := range o.Scenarios {
-		if err := r.Library.Carry(own, o.bodies); err != nil {
+func (b *Bundle) Restore(ctx context.Context, r RestoreRequest) error {
+	for _, own := range b.Scenarios {
+		if err := r.Library.Carry(own, b.bodies); err != nil {
 			r.Log.WarnContext(ctx, "skipped a scenario of the bundle", "name", own.Name, "error", err)
 		}
 	}
-	a, err := r.Registry.Restore(ctx, o.forward(r))
+	a, err := r.Registry.Restore(ctx, b.forward(r))
 	if err != nil {
 		return fmt.Errorf("the account of the bundle cannot be opened: %w", err)
 	}
-	for call, err := range o.Calls() {
+	for call, err := range b.Calls() {
 		if err != nil {
 			return err
 		}
@@ -82,7 +77,7 @@ func (o *Opened) Restore(ctx context.Context, r RestoreRequest) error {
 		}
 	}
 	_, err = a.SaveSnapshot(ctx, r.Snapshot)
-	return errors.Join(err, o.Close())
+	return errors.Join(err, b.Close())
 }
 
 // forward returns the account with a clock that goes on from where it was. Active

@@ -6,17 +6,18 @@ import (
 	"bytes"
 	"compress/flate"
 	"context"
-	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"iter"
+	"maps"
+	"os"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -49,11 +50,12 @@ func wrong(format string, args ...any) error { return &NotABundleError{fmt.Sprin
 
 // Bundle is a wholly checked bundle. Its files are read when they are needed.
 type Bundle struct {
-	Manifest  Manifest
+	Manifest  client.BundleInfo
 	State     State
 	Scenarios []scenario.Text
 	bodies    fs.FS // files named by scenarios
 	files     map[string]*zip.File
+	file      *os.File // of Open, nil when it is closed
 }
 
 // Read reads a bundle of so many bytes and checks all its files. The error is a
@@ -77,8 +79,8 @@ func Read(ctx context.Context, from io.ReaderAt, size int64) (*Bundle, error) {
 	if err := b.readManifest(); err != nil {
 		return nil, err
 	}
-	for _, f := range b.Manifest.Files {
-		if err := b.verify(ctx, f); err != nil {
+	for _, f := range archive.File {
+		if err := b.verify(ctx, f.Name); err != nil {
 			return nil, err
 		}
 	}
@@ -115,7 +117,7 @@ func checkDirectory(from io.ReaderAt, size int64) error {
 }
 
 // fileName matches the possible names in a bundle.
-var fileName = regexp.MustCompile(`^(README\.txt|account\.json|[a-z]+\.jsonl|scenarios/[A-Za-z0-9][A-Za-z0-9._-]{0,127}\.yaml|scenarios/files/[A-Za-z0-9_-][A-Za-z0-9._-]{0,255})$`)
+var fileName = regexp.MustCompile(`^(README\.txt|manifest\.json|account\.json|[a-z]+\.jsonl|scenarios/[A-Za-z0-9][A-Za-z0-9._-]{0,127}\.yaml|scenarios/files/[A-Za-z0-9_-][A-Za-z0-9._-]{0,255})$`)
 
 // list checks the list of files: their kinds and sizes.
 func (b *Bundle) list(archive *zip.Reader, size int64) error {
@@ -199,8 +201,8 @@ func explain(err error) error {
 	return err
 }
 
-// readManifest reads the manifest. It checks its format, and that it lists all files once, and
-// no others.
+// readManifest reads the manifest. It checks the format, and that the bundle has all files that it
+// must have, and none that no bundle has.
 func (b *Bundle) readManifest() error {
 	m := &b.Manifest
 	if err := b.readDocument(manifestName, m); err != nil {
@@ -212,40 +214,36 @@ func (b *Bundle) readManifest() error {
 	if err := account.CheckCode(m.Account); err != nil {
 		return wrong("the account of the bundle is wrong: %v", err)
 	}
-	listed := map[string]bool{manifestName: true}
-	for _, f := range m.Files {
-		switch {
-		case listed[f.Name] || !fileName.MatchString(f.Name):
-			return wrong("the manifest lists %.100q twice, or it does not belong there", f.Name)
-		case b.files[f.Name] == nil:
-			return wrong("%s is missing in the bundle", f.Name)
+	required := []string{stateName, callsName}
+	for _, kind := range transfer.Kinds() {
+		required = append(required, fileOf(kind))
+	}
+	for _, name := range required {
+		if b.files[name] == nil {
+			return wrong("%s is missing in the bundle", name)
 		}
-		listed[f.Name] = true
 	}
 	for name := range b.files {
-		if !listed[name] {
-			return wrong("the manifest does not list %.100q", name)
+		if !fileName.MatchString(name) {
+			return wrong("%.100q does not belong in a bundle", name)
 		}
 	}
 	return nil
 }
 
-// verify checks the size and the hash of a file.
-func (b *Bundle) verify(ctx context.Context, f File) error {
-	r, err := b.open(f.Name)
+// verify reads a file, and the zip compares it with its checksum.
+func (b *Bundle) verify(ctx context.Context, name string) error {
+	r, err := b.open(name)
 	if err != nil {
 		return err
 	}
 	defer r.Close()
-	sum := sha256.New()
-	n, err := io.Copy(sum, contextReader{ctx, r})
+	_, err = io.Copy(io.Discard, contextReader{ctx, r})
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return wrong("%s cannot be read: %v", f.Name, explain(err))
-	case n != f.Size || hex.EncodeToString(sum.Sum(nil)) != f.SHA256:
-		return wrong("%s is not what the manifest says, so somebody changed the bundle", f.Name)
+		return wrong("%s cannot be read: %v", name, explain(err))
 	}
 	return nil
 }
@@ -267,13 +265,13 @@ func (r contextReader) Read(p []byte) (int, error) {
 // readDocuments reads the state and the scenarios.
 func (b *Bundle) readDocuments() error {
 	err := b.readDocument(stateName, &b.State)
-	for _, f := range b.Manifest.Files {
-		if path.Dir(f.Name) != path.Clean(scenariosDir) {
+	for _, name := range slices.Sorted(maps.Keys(b.files)) {
+		if path.Dir(name) != path.Clean(scenariosDir) {
 			continue
 		}
-		text, unread := b.readText(f.Name)
+		text, unread := b.readText(name)
 		err = errors.Join(err, unread)
-		b.Scenarios = append(b.Scenarios, scenario.Text{Name: strings.TrimSuffix(path.Base(f.Name), ".yaml"), YAML: string(text)})
+		b.Scenarios = append(b.Scenarios, scenario.Text{Name: strings.TrimSuffix(path.Base(name), ".yaml"), YAML: string(text)})
 	}
 	return err
 }

@@ -3,8 +3,6 @@ package bundle
 import (
 	"archive/zip"
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -31,13 +29,9 @@ func wholeParts() []part {
 	return parts
 }
 
-// manifestOf returns a manifest with a list of files.
-func manifestOf(change func(*Manifest), parts ...part) part {
-	m := Manifest{BundleInfo: client.BundleInfo{Format: Format, Version: "1.0", Account: "DEMO"}}
-	for _, p := range parts {
-		sum := sha256.Sum256([]byte(p.text))
-		m.Files = append(m.Files, File{Name: p.name, Size: int64(len(p.text)), SHA256: hex.EncodeToString(sum[:])})
-	}
+// manifestOf returns a manifest.
+func manifestOf(change func(*client.BundleInfo)) part {
+	m := client.BundleInfo{Format: Format, Version: "1.0", Account: "DEMO"}
 	change(&m)
 	text, err := json.Marshal(m)
 	if err != nil {
@@ -71,10 +65,10 @@ func readBytes(t testing.TB, text []byte) (*Bundle, error) {
 	return Read(t.Context(), bytes.NewReader(text), int64(len(text)))
 }
 
-func unchanged(*Manifest) {}
+func unchanged(*client.BundleInfo) {}
 
 // whole returns a bundle with some files in place of its own or beside them.
-func whole(t testing.TB, change func(*Manifest), others ...part) []byte {
+func whole(t testing.TB, change func(*client.BundleInfo), others ...part) []byte {
 	t.Helper()
 	parts := wholeParts()
 	for _, other := range others {
@@ -88,7 +82,7 @@ func whole(t testing.TB, change func(*Manifest), others ...part) []byte {
 			parts = append(parts, other)
 		}
 	}
-	return zipped(t, append(parts, manifestOf(change, parts...))...)
+	return zipped(t, append(parts, manifestOf(change))...)
 }
 
 func TestReadAWholeBundle(t *testing.T) {
@@ -106,40 +100,30 @@ func TestHostileBundles(t *testing.T) {
 	valid := whole(t, unchanged)
 	flipped := bytes.Clone(valid)
 	flipped[43] ^= 0xff // in the content of the first file
-	twice := append(wholeParts(), part{name: callsName})
-	listed := func(name string) []byte { return whole(t, unchanged, part{name: name}) }
+	beside := func(name string) []byte { return whole(t, unchanged, part{name: name}) }
 	symlink := part{name: readmeName, text: "/etc/passwd", header: func(h *zip.FileHeader) { h.SetMode(fs.ModeSymlink | 0o777) }}
 	bomb := part{name: fileOf(transfer.Orders), text: strings.Repeat(" ", 64<<20)}
 	for want, text := range map[string][]byte{
-		"it has only 0 bytes":                               nil,
-		"it has only 4 bytes":                               []byte("PK\x03\x04"),
-		"it does not end as a zip":                          valid[:len(valid)-1],
-		"its list of files is not":                          append(bytes.Clone(valid[:len(valid)/2]), valid[len(valid)-endLength:]...),
-		"does not list \"../x\"":                            zipped(t, append(append(wholeParts(), part{name: "../x"}), manifestOf(unchanged, wholeParts()...))...),
-		"lists \"../x\" twice, or it does not belong there": listed("../x"),
-		"lists \"/x\" twice, or":                            listed("/x"),
-		"is no regular file":                                listed("before/"),
-		`lists "C:\\x" twice, or`:                           listed(`C:\x`),
-		"lists \"scenarios/../x.yaml\" twice, or":           listed("scenarios/../x.yaml"),
-		"\"calls.jsonl\" twice":                             zipped(t, append(twice, manifestOf(unchanged, wholeParts()...))...),
-		"\"README.txt\" is no regular file":                 whole(t, unchanged, symlink),
-		"expand to more than 200 times":                     whole(t, unchanged, bomb),
-		"manifest.json is missing":                          zipped(t, wholeParts()...),
-		"manifest.json cannot be read":                      zipped(t, part{name: manifestName, text: strings.Repeat("[", 100_000)}),
-		"has format 99, of commerce-sandbox 1.0; this program reads format 3: open it with that version, or save it again with this one": whole(t, func(m *Manifest) { m.Format = 99 }),
-		"has format 2, of":          whole(t, func(m *Manifest) { m.Format = 2 }, part{name: "before/account.json"}),
-		"the account of the bundle": whole(t, func(m *Manifest) { m.Account = "../DEMO" }),
-		"README.txt is not what the manifest says": whole(t, func(m *Manifest) {
-			for i := range m.Files {
-				m.Files[i].SHA256 = strings.Repeat("0", 64)
-			}
-			m.Files[0], m.Files[2] = m.Files[2], m.Files[0]
-		}),
-		`the manifest does not list "calls.jsonl"`: whole(t, func(m *Manifest) { m.Files = append(m.Files[:1], m.Files[2:]...) }),
-		"lists \"calls.jsonl\" twice":              whole(t, func(m *Manifest) { m.Files = append(m.Files, m.Files[1]) }),
-		"other.jsonl is missing":                   whole(t, func(m *Manifest) { m.Files = append(m.Files, File{Name: "other.jsonl"}) }),
-		"account.json cannot be read":              whole(t, unchanged, part{name: stateName, text: "[]"}),
-		"cannot be read: its content was damaged":  flipped,
+		"it has only 0 bytes":                   nil,
+		"it has only 4 bytes":                   []byte("PK\x03\x04"),
+		"it does not end as a zip":              valid[:len(valid)-1],
+		"its list of files is not":              append(bytes.Clone(valid[:len(valid)/2]), valid[len(valid)-endLength:]...),
+		`"../x" does not belong`:                beside("../x"),
+		`"/x" does not belong`:                  beside("/x"),
+		"is no regular file":                    beside("before/"),
+		`"C:\\x" does not belong`:               beside(`C:\x`),
+		`"scenarios/../x.yaml" does not belong`: beside("scenarios/../x.yaml"),
+		`"calls.jsonl" twice`:                   zipped(t, append(wholeParts(), part{name: callsName}, manifestOf(unchanged))...),
+		`"README.txt" is no regular file`:       whole(t, unchanged, symlink),
+		"expand to more than 200 times":         whole(t, unchanged, bomb),
+		"manifest.json is missing":              zipped(t, wholeParts()...),
+		"calls.jsonl is missing":                zipped(t, wholeParts()[0], manifestOf(unchanged)),
+		"manifest.json cannot be read":          zipped(t, part{name: manifestName, text: strings.Repeat("[", 100_000)}),
+		"has format 99, of commerce-sandbox 1.0; this program reads format 4: open it with that version, or save it again with this one": whole(t, func(m *client.BundleInfo) { m.Format = 99 }),
+		"has format 3, of":                        whole(t, func(m *client.BundleInfo) { m.Format = 3 }, part{name: "before/account.json"}),
+		"the account of the bundle":               whole(t, func(m *client.BundleInfo) { m.Account = "../DEMO" }),
+		"account.json cannot be read":             whole(t, unchanged, part{name: stateName, text: "[]"}),
+		"cannot be read: its content was damaged": flipped,
 	} {
 		_, err := readBytes(t, text)
 		var not *NotABundleError

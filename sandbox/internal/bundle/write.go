@@ -4,12 +4,9 @@ import (
 	"archive/zip"
 	"bufio"
 	"compress/flate"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -19,9 +16,8 @@ import (
 
 // writer writes the files of a bundle. The first error ends it.
 type writer struct {
-	zip   *zip.Writer
-	files []File
-	err   error
+	zip *zip.Writer
+	err error
 }
 
 func newWriter(to io.Writer) *writer {
@@ -43,24 +39,10 @@ func (w *writer) file(name string, write func(io.Writer) error) {
 	if w.err != nil {
 		return
 	}
-	sum, counted := sha256.New(), &counter{}
-	buffer := bufio.NewWriterSize(io.MultiWriter(to, sum, counted), 64<<10)
-	if w.err = write(buffer); w.err != nil {
-		return
+	buffer := bufio.NewWriterSize(to, 64<<10)
+	if w.err = write(buffer); w.err == nil {
+		w.err = buffer.Flush()
 	}
-	if w.err = buffer.Flush(); w.err != nil {
-		return
-	}
-	w.files = append(w.files, File{Name: name, Size: counted.n, SHA256: hex.EncodeToString(sum.Sum(nil))})
-}
-
-// counter counts written bytes.
-type counter struct{ n int64 }
-
-// Write implements io.Writer.
-func (c *counter) Write(p []byte) (int, error) {
-	c.n += int64(len(p))
-	return len(p), nil
 }
 
 // json writes a value as a file.
@@ -100,9 +82,7 @@ func (w *writer) records(list transfer.List) (count int) {
 
 // close writes the manifest and ends the zip.
 func (w *writer) close(info client.BundleInfo) error {
-	m := Manifest{BundleInfo: info, Files: slices.Clone(w.files)}
-	slices.SortFunc(m.Files, func(x, y File) int { return strings.Compare(x.Name, y.Name) })
-	if w.json(manifestName, m); w.err != nil {
+	if w.json(manifestName, info); w.err != nil {
 		return w.err
 	}
 	return w.zip.Close()
