@@ -128,11 +128,8 @@ func texts[T ~string](list []T) []string {
 	return plain
 }
 
-// byText returns a map with plain texts as keys, nil for nil.
+// byText returns a map with plain texts as keys, never nil.
 func byText[K ~string, V any](m map[K]V) map[string]V {
-	if m == nil {
-		return nil
-	}
 	plain := make(map[string]V, len(m))
 	for key, value := range m {
 		plain[string(key)] = value

@@ -150,7 +150,7 @@ func (api *API) deleteRecord(of resource) accountHandler {
 		name := record.Name{Kind: of.Name, ID: id}
 		var deletion commerce.Deletion
 		if dry {
-			end, busy := api.takeRead(c.Request.Context())
+			end, busy := api.reading.take(c.Request.Context())
 			if busy != nil {
 				return answer{}, busy
 			}

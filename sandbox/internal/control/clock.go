@@ -29,7 +29,7 @@ func (api *API) changeClock(c *gin.Context, a *account.Account) (answer, error) 
 		return answer{}, err
 	}
 	if dryRun { // in turn with other reads
-		end, err := api.takeRead(c.Request.Context())
+		end, err := api.reading.take(c.Request.Context())
 		if err != nil {
 			return answer{}, err
 		}

@@ -89,24 +89,25 @@ type API struct {
 	AwaitPort  func(ctx context.Context, code string)    // waits until no call is under way at the port of an account
 	PortOrigin func(r *http.Request, code string) string // returns the address of the port of an account, "" for none
 
-	saving  sync.Mutex    // held while the library and OwnScenarios change together
-	streams atomic.Int64  // that clients follow now
-	adding  chan struct{} // has an element for each fragment that is read or added now
+	saving  sync.Mutex   // held while the library and OwnScenarios change together
+	streams atomic.Int64 // that clients follow now
 
-	importing chan struct{} // has an element for each import that has a temporary file now
-	long      chan struct{} // has an element while one of them is added, or waits for its turn
-	exporting chan struct{} // has an element for each export that is made or sent now
-	reading   chan struct{} // has an element for each read that may look at all records
+	adding    room // for fragments that are read or added, and imports that are added
+	importing room // for imports with a temporary file
+	long      room // for one of these, while it is added or waits for its turn
+	exporting room // for exports and bundles that are made or sent
+	reading   room // for reads that may look at all records
 }
 
 // Mount adds the routes of the control interface, with and without a trailing slash. The
 // probes need no token, because their callers often cannot send one.
 func (api *API) Mount(engine *gin.Engine) {
-	api.adding = make(chan struct{}, maxFragments)
-	api.importing = make(chan struct{}, maxFiles)
-	api.long = make(chan struct{}, 1)
-	api.exporting = make(chan struct{}, maxExports)
-	api.reading = make(chan struct{}, maxReads)
+	const fewer = "send it again, or send fewer at once"
+	api.adding = newRoom(maxFragments, fewer, "the sandbox adds at most %d fragments")
+	api.importing = newRoom(maxFiles, fewer, "the sandbox reads at most %d long imports")
+	api.long = room{places: make(chan struct{}, 1)}
+	api.exporting = newRoom(maxExports, "send it again when an export has ended", "the sandbox makes and sends at most %d exports")
+	api.reading = newRoom(maxReads, fewer, "the sandbox makes at most %d lists, timelines, samples and previews")
 	api.MountProbes(engine)
 	guarded := engine.Group("/", api.report, api.requireSameSite, api.requireToken())
 	for _, r := range api.routes() {

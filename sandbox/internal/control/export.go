@@ -1,7 +1,6 @@
 package control
 
 import (
-	"context"
 	"io"
 	"net/http"
 
@@ -85,10 +84,4 @@ func exportFormat(name string) (transfer.Format, error) {
 		known = append(known, string(f))
 	}
 	return "", unknownValue("format", name, known)
-}
-
-// takeExport is takeRead for an export or a bundle.
-func (api *API) takeExport(ctx context.Context) (end func(), err error) {
-	return take(ctx, api.exporting, problem(http.StatusServiceUnavailable, "send it again when an export has ended",
-		"the sandbox makes and sends at most %d exports at once, and had no room for this one in %s", maxExports, maxTurn))
 }

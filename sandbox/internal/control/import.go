@@ -102,13 +102,13 @@ func readKind(c *gin.Context) (transfer.Kind, error) {
 // of them or none, or only the right ones.
 func (api *API) importInTurn(c *gin.Context, a *account.Account, asked importRequest, text *importText) (imported client.Imported, err error) {
 	if text.file != nil { // one at a time, because it takes minutes, and others add fragments meanwhile
-		end, err := await(c.Request.Context(), api.long)
+		end, err := api.long.await(c.Request.Context())
 		if err != nil {
 			return client.Imported{}, err
 		}
 		defer end()
 	}
-	end, err := api.turnToAdd(c)
+	end, err := api.adding.take(c.Request.Context())
 	if err != nil {
 		return client.Imported{}, err
 	}
@@ -124,7 +124,7 @@ func (api *API) importInTurn(c *gin.Context, a *account.Account, asked importReq
 		return imported, importError(err)
 	}
 	if r := source.Refusals; r != nil {
-		imported.Refused, imported.Faults, imported.MoreFaults = counts(r.Counts), shownFaults(r.Faults), r.More
+		imported.Refused, imported.Faults, imported.MoreFaults = byText(r.Counts), shownFaults(r.Faults), r.More
 	}
 	return imported, nil
 }
@@ -162,9 +162,9 @@ func (api *API) importOnce(ctx context.Context, a *account.Account, asked import
 		return client.Imported{}, err
 	}
 	shown := client.Imported{
-		Created: counts(o.Created), Replaced: counts(o.Replaced), Implied: counts(o.Implied), LeftOut: counts(o.LeftOut),
+		Created: byText(o.Created), Replaced: byText(o.Replaced), Implied: byText(o.Implied), LeftOut: byText(o.LeftOut),
 		Refused: map[string]int{}, Faults: []client.Fault{}, Notes: append([]string{}, o.Notes...), MoreNotes: o.More,
-		PersonalData: !asked.anonymize, Anonymized: counts(run.Counts()),
+		PersonalData: !asked.anonymize, Anonymized: byText(run.Counts()),
 	}
 	if asked.shiftDates {
 		shown.ShiftedBy = strconv.Itoa(days) + "d"
@@ -185,14 +185,6 @@ func (api *API) importProgress(code string) func(added, all int) {
 			api.Log.Info("importing", slog.String("account", code), slog.String("records", fmt.Sprintf("%d of %d", added, all)))
 		}
 	}
-}
-
-func counts[K ~string](of map[K]int) map[string]int {
-	shown := map[string]int{}
-	for kind, n := range of {
-		shown[string(kind)] = n
-	}
-	return shown
 }
 
 // importError returns the control interface's error for records that cannot be imported.

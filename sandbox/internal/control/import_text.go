@@ -44,8 +44,7 @@ func (api *API) readImport(c *gin.Context) (*importText, error) {
 	if c.Request.ContentLength > api.MaxImport {
 		return nil, api.importTooLarge()
 	}
-	end, err := take(c.Request.Context(), api.importing, problem(http.StatusServiceUnavailable, "send it again, or send fewer at once",
-		"the sandbox reads at most %d long imports at once, and had no room for this one in %s", maxFiles, maxTurn))
+	end, err := api.importing.take(c.Request.Context())
 	if err != nil {
 		return nil, err
 	}

@@ -14,31 +14,35 @@ import (
 // not be faster, but take memory for each, and slow down every call.
 const maxReads = 4
 
-// takeRead waits until there is room for a read that may look at all records. The caller
-// calls end when it has read. The error comes from ctx, or says that there was no room in
-// time.
-func (api *API) takeRead(ctx context.Context) (end func(), err error) {
-	return take(ctx, api.reading, problem(http.StatusServiceUnavailable, "send it again, or send fewer at once",
-		"the sandbox makes at most %d lists, timelines, samples and previews at once, and had no room for this one in %s", maxReads, maxTurn))
-}
-
 // maxTurn is how long a request waits for its turn. The rest of the server's time for an
 // answer is enough for its work.
 const maxTurn = 30 * time.Second
 
-// take waits until there is room. The error comes from ctx, or is busy if there was none
-// in time.
-func take(ctx context.Context, room chan struct{}, busy error) (end func(), err error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, maxTurn, busy)
-	defer cancel()
-	return await(ctx, room)
+// room has places for requests that take much of the machine.
+type room struct {
+	places chan struct{} // has an element for each place that is taken
+	busy   error         // of a request that found no place in time
 }
 
-// await waits until there is room, however long. The error comes from ctx.
-func await(ctx context.Context, room chan struct{}) (end func(), err error) {
+// newRoom returns a room with so many places. what says what the sandbox does at most so often
+// at once.
+func newRoom(places int, hint, what string) room {
+	return room{make(chan struct{}, places), problem(http.StatusServiceUnavailable, hint, what+" at once, and had no room for this one in %s", places, maxTurn)}
+}
+
+// take waits until there is a place. The caller calls end to leave it. The error comes from
+// ctx, or says that there was no place in time.
+func (r room) take(ctx context.Context) (end func(), err error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, maxTurn, r.busy)
+	defer cancel()
+	return r.await(ctx)
+}
+
+// await waits until there is a place, however long. The error comes from ctx.
+func (r room) await(ctx context.Context) (end func(), err error) {
 	select {
-	case room <- struct{}{}:
-		return func() { <-room }, nil
+	case r.places <- struct{}{}:
+		return func() { <-r.places }, nil
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)
 	}
@@ -47,7 +51,7 @@ func await(ctx context.Context, room chan struct{}) (end func(), err error) {
 // inTurn returns a handler that waits for room for its read.
 func (api *API) inTurn(handle handler) handler {
 	return func(c *gin.Context) (answer, error) {
-		end, err := api.takeRead(c.Request.Context())
+		end, err := api.reading.take(c.Request.Context())
 		if err != nil {
 			return answer{}, err
 		}

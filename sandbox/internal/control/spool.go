@@ -81,7 +81,7 @@ func (s *spool) remove() error {
 // it sends the first byte, because a slow reader would otherwise keep the state in the data
 // file alive, and a failure could not be an answer.
 func (api *API) spoolDocument(ctx context.Context, write func(io.Writer) error, send func(http.ResponseWriter, *http.Request, *spool)) (answer, error) {
-	room, err := api.takeExport(ctx)
+	end, err := api.exporting.take(ctx)
 	if err != nil {
 		return answer{}, err
 	}
@@ -90,7 +90,7 @@ func (api *API) spoolDocument(ctx context.Context, write func(io.Writer) error, 
 		if err := document.remove(); err != nil {
 			api.Log.Warn("cannot remove a temporary file", slog.Any("error", err))
 		}
-		room()
+		end()
 	}
 	if err = write(untilEnd{ctx, document}); err == nil {
 		err = document.end()

@@ -112,7 +112,7 @@ func verdictFormat(c *gin.Context) (client.Format, error) {
 // recordsOf returns a reader of an account's records for expectations, in its turn.
 func (api *API) recordsOf(c *gin.Context, a *account.Account) verify.RecordsFunc {
 	return func(kind catalog.RecordKind, do func(scenario.Record) error) error {
-		end, err := api.takeRead(c.Request.Context())
+		end, err := api.reading.take(c.Request.Context())
 		if err != nil {
 			return err
 		}

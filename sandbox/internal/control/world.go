@@ -35,7 +35,7 @@ func (api *API) addWorld(c *gin.Context, a *account.Account) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	end, err := api.turnToAdd(c)
+	end, err := api.adding.take(c.Request.Context())
 	if err != nil {
 		return answer{}, err
 	}
@@ -86,13 +86,6 @@ func (api *API) checkWorldText(a *account.Account, text []byte, whole bool) erro
 // maxFragments is how many fragments are made and written at once, and imports. A
 // fragment takes up to 60 MB.
 const maxFragments = 2
-
-// turnToAdd waits until there is room for another fragment. The caller calls end when it
-// is added.
-func (api *API) turnToAdd(c *gin.Context) (end func(), err error) {
-	return take(c.Request.Context(), api.adding, problem(http.StatusServiceUnavailable, "send it again, or send fewer at once",
-		"the sandbox adds at most %d fragments at once, and had no room for this one in %s", maxFragments, maxTurn))
-}
 
 func invalidFragment(err error) error {
 	return &client.Error{Status: http.StatusBadRequest, Text: err.Error(),

@@ -86,8 +86,8 @@ func TestLongImportsLeaveRoom(t *testing.T) {
 			}()
 			return added
 		}
-		api.adding <- struct{}{} // of the running long import
-		api.long <- struct{}{}
+		api.adding.places <- struct{}{} // of the running long import
+		api.long.places <- struct{}{}
 		leaving, leave := context.WithCancel(t.Context())
 		left, patient := add(leaving, os.Stdin), add(t.Context(), os.Stdin)
 		time.Sleep(time.Hour) // of the bubble
@@ -98,8 +98,8 @@ func TestLongImportsLeaveRoom(t *testing.T) {
 		if err := <-left; !errors.Is(err, context.Canceled) {
 			t.Errorf("got %v, want %v", err, context.Canceled)
 		}
-		<-api.adding
-		<-api.long
+		<-api.adding.places
+		<-api.long.places
 		if err := <-patient; err == nil || !strings.Contains(err.Error(), "not valid JSON") {
 			t.Errorf("the next long import: got %v", err)
 		}
