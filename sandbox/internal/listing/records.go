@@ -1,6 +1,6 @@
 // Package listing lists the records of an account: filtered by a query, sorted,
-// page by page, and in short. A list reads the records in chunks, each in a
-// transaction of its own, so a list of very many neither keeps them in memory nor
+// page by page, and in short. A list reads orders, customers and subscriptions in chunks, each
+// in a transaction of its own, so a list of very many neither keeps them in memory nor
 // keeps an old state of the file alive. Others may write meanwhile: a record
 // changed in the meantime is listed as it was or as it is.
 //
