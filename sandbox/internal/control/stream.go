@@ -48,8 +48,6 @@ type stream struct {
 	writer  http.ResponseWriter
 	control *http.ResponseController
 	beat    time.Duration
-	head    []byte // of the event being written
-	written bool   // since the last flush
 }
 
 // follow sends the reader's events until either side goes away.
@@ -59,16 +57,15 @@ func (s *stream) follow(ctx context.Context) {
 	header.Set("Content-Type", "text/event-stream")
 	header.Set("Cache-Control", "no-cache")
 	header.Set("X-Accel-Buffering", "no") // otherwise nginx keeps events back
-	err := s.encodeEvent(s.api.Events.ID(s.after), string(client.EventHello), s.hello)
-	if err == nil {
-		err = s.flush()
-	}
+	err := s.encodeEvent(s.api.Events.ID(s.after), client.EventHello, s.hello)
 	for err == nil {
-		err = s.next(ctx)
+		if err = s.control.Flush(); err == nil {
+			err = s.next(ctx)
+		}
 	}
 }
 
-// next waits for events, or for the time of a sign of life, and sends them.
+// next waits for events, or for the time of a sign of life, and writes them.
 func (s *stream) next(ctx context.Context) error {
 	waiting, cancel := context.WithTimeout(ctx, s.beat)
 	defer cancel()
@@ -77,14 +74,10 @@ func (s *stream) next(ctx context.Context) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		err = s.alive()
-	default:
-		err = s.send(batch)
+		// Readers skip the line. With the id, a reader that comes back can skip the events of others.
+		return s.write([]byte("id: " + s.api.Events.ID(s.reader.Last()) + "\n: alive\n\n"))
 	}
-	if flushed := s.flush(); err == nil {
-		err = flushed
-	}
-	return err
+	return s.send(batch)
 }
 
 // send writes the events of a batch, and before them how many the reader lost.
@@ -93,14 +86,14 @@ func (s *stream) send(b events.Batch) error {
 		if missed == (client.Missed{}) {
 			continue
 		}
-		if err := s.encodeEvent("", string(client.EventMissed), missed); err != nil {
+		if err := s.encodeEvent("", client.EventMissed, missed); err != nil {
 			return err
 		}
 	}
 	for _, item := range b.Items {
 		text, err := s.text(item)
 		if err == nil && text != nil {
-			err = s.event(s.api.Events.ID(item.Number), string(item.Kind), text)
+			err = s.event(s.api.Events.ID(item.Number), item.Kind, text)
 		}
 		if err != nil {
 			return err
@@ -125,21 +118,17 @@ func (s *stream) text(item events.Item) ([]byte, error) {
 	return s.api.Events.Encode(item.Number, view, func() ([]byte, error) { return json.Marshal(s.api.mask(s.request, item.Call)) })
 }
 
-// event writes an event. Without an id, a returning reader continues after the event
-// before; without a kind, it is a message.
-func (s *stream) event(id, kind string, data []byte) error {
-	s.head = s.head[:0]
-	s.field("id: ", id)
-	s.field("event: ", kind)
-	s.head = append(s.head, "data: "...)
-	return s.write(s.head, data, endOfEvent)
+// event writes an event. Without an id, a returning reader continues after the event before.
+func (s *stream) event(id string, kind client.EventKind, data []byte) error {
+	head := "event: " + string(kind) + "\ndata: "
+	if id != "" {
+		head = "id: " + id + "\n" + head
+	}
+	return s.write([]byte(head), data, []byte("\n\n"))
 }
 
-// endOfEvent follows the data of an event.
-var endOfEvent = []byte("\n\n")
-
 // encodeEvent encodes data and writes an event with them.
-func (s *stream) encodeEvent(id, kind string, data any) error {
+func (s *stream) encodeEvent(id string, kind client.EventKind, data any) error {
 	text, err := json.Marshal(data)
 	if err != nil {
 		return err
@@ -147,38 +136,14 @@ func (s *stream) encodeEvent(id, kind string, data any) error {
 	return s.event(id, kind, text)
 }
 
-func (s *stream) field(name, value string) {
-	if value != "" {
-		s.head = append(append(append(s.head, name...), value...), '\n')
-	}
-}
-
-// alive writes a line that readers skip, with the id of the reader's last event, so that a
-// reader that comes back can skip the events of others.
-func (s *stream) alive() error {
-	s.head = s.head[:0]
-	s.field("id: ", s.api.Events.ID(s.reader.Last()))
-	return s.write(append(s.head, ": alive\n\n"...))
-}
-
 // write puts off the deadline of the answer, a moment of the machine's clock, and writes
 // the parts.
 func (s *stream) write(parts ...[]byte) error {
 	_ = s.control.SetWriteDeadline(clock.System().Add(patience)) // a writer without deadlines waits forever
-	s.written = true
 	for _, part := range parts {
 		if _, err := s.writer.Write(part); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// flush sends the bytes gathered by the server.
-func (s *stream) flush() error {
-	if !s.written {
-		return nil
-	}
-	s.written = false
-	return s.control.Flush()
 }
