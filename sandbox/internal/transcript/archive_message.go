@@ -14,8 +14,8 @@ import (
 func (a Archive) request(call client.Entry) request {
 	in := call.Request
 	r := request{
-		Method: in.Method, URL: a.address(in), Version: in.Proto, Cookies: []cookie{},
-		Headers: fields(in.Header), Query: queryOf(in.URI), HeadersSize: -1, BodySize: in.BodySize,
+		Method: in.Method, URL: a.address(in), Version: in.Proto, Cookies: []struct{}{},
+		Headers: append([]client.Field{}, in.Header...), Query: queryOf(in.URI), HeadersSize: -1, BodySize: in.BodySize,
 	}
 	if len(in.Body) > 0 || in.Truncated {
 		text, encoding := textOf(in.Body)
@@ -34,8 +34,8 @@ func responseOf(call client.Entry) response {
 	out := call.Response
 	text, encoding := textOf(out.Body)
 	r := response{
-		Status: out.Status, StatusText: http.StatusText(out.Status), Version: call.Request.Proto, Cookies: []cookie{},
-		Headers: fields(out.Header), Redirect: out.Header.Get("Location"), HeadersSize: -1, BodySize: out.BodySize,
+		Status: out.Status, StatusText: http.StatusText(out.Status), Version: call.Request.Proto, Cookies: []struct{}{},
+		Headers: append([]client.Field{}, out.Header...), Redirect: out.Header.Get("Location"), HeadersSize: -1, BodySize: out.BodySize,
 		Content: content{Size: out.BodySize, Type: mediaType(out.Header), Text: text, Encoding: encoding},
 	}
 	if out.Truncated {
@@ -59,25 +59,16 @@ func (a Archive) address(in client.Request) string {
 	return scheme + "://" + host + in.URI
 }
 
-// fields returns header fields in the shape of an archive.
-func fields(header client.Header) []pair {
-	list := make([]pair, len(header))
-	for i, f := range header {
-		list[i] = pair{f.Name, f.Value}
-	}
-	return list
-}
-
 // queryOf returns the query of a request, decoded where that is possible.
-func queryOf(uri string) []pair {
+func queryOf(uri string) []client.Field {
 	_, query, _ := strings.Cut(uri, "?")
-	list := []pair{}
+	list := []client.Field{}
 	for part := range strings.SplitSeq(query, "&") {
 		if part == "" {
 			continue
 		}
 		name, value, _ := strings.Cut(part, "=")
-		list = append(list, pair{unescape(name), unescape(value)})
+		list = append(list, client.Field{Name: unescape(name), Value: unescape(value)})
 	}
 	return list
 }

@@ -1,5 +1,7 @@
 package transcript
 
+import "github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+
 // creator is the program behind an archive.
 type creator struct {
 	Name    string `json:"name"`
@@ -21,15 +23,15 @@ type entry struct {
 
 // request is the request as it arrived.
 type request struct {
-	Method      string    `json:"method"`
-	URL         string    `json:"url"`
-	Version     string    `json:"httpVersion"`
-	Cookies     []cookie  `json:"cookies"`
-	Headers     []pair    `json:"headers"`
-	Query       []pair    `json:"queryString"`
-	PostData    *postData `json:"postData,omitempty"`
-	HeadersSize int64     `json:"headersSize"` // -1: not known
-	BodySize    int64     `json:"bodySize"`
+	Method      string         `json:"method"`
+	URL         string         `json:"url"`
+	Version     string         `json:"httpVersion"`
+	Cookies     []struct{}     `json:"cookies"`
+	Headers     []client.Field `json:"headers"`
+	Query       []client.Field `json:"queryString"`
+	PostData    *postData      `json:"postData,omitempty"`
+	HeadersSize int64          `json:"headersSize"` // -1: not known
+	BodySize    int64          `json:"bodySize"`
 }
 
 // postData is the body of a request.
@@ -42,16 +44,16 @@ type postData struct {
 
 // response is the answer as it was sent.
 type response struct {
-	Status      int      `json:"status"` // 0: no answer
-	StatusText  string   `json:"statusText"`
-	Version     string   `json:"httpVersion"`
-	Cookies     []cookie `json:"cookies"`
-	Headers     []pair   `json:"headers"`
-	Content     content  `json:"content"`
-	Redirect    string   `json:"redirectURL"`
-	HeadersSize int64    `json:"headersSize"`
-	BodySize    int64    `json:"bodySize"`
-	Error       string   `json:"_error,omitempty"` // as Chrome writes a call without an answer
+	Status      int            `json:"status"` // 0: no answer
+	StatusText  string         `json:"statusText"`
+	Version     string         `json:"httpVersion"`
+	Cookies     []struct{}     `json:"cookies"` // always empty: they stay in the headers, where they are masked
+	Headers     []client.Field `json:"headers"`
+	Content     content        `json:"content"`
+	Redirect    string         `json:"redirectURL"`
+	HeadersSize int64          `json:"headersSize"`
+	BodySize    int64          `json:"bodySize"`
+	Error       string         `json:"_error,omitempty"` // as Chrome writes a call without an answer
 }
 
 // content is the body of an answer.
@@ -69,12 +71,3 @@ type timings struct {
 	Wait    float64 `json:"wait"`
 	Receive float64 `json:"receive"`
 }
-
-// pair is a header field or a value of a query.
-type pair struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
-}
-
-// cookie is never written: cookies stay in the headers, where they are masked.
-type cookie struct{}
