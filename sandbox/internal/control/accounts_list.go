@@ -76,7 +76,7 @@ func (api *API) listAccounts(c *gin.Context) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	limit, err := queryLimit(c, "without it, all accounts are listed")
+	limit, err := queryLimit(c, 0, "without it, all accounts are listed")
 	if err != nil {
 		return answer{}, err
 	}

@@ -1,7 +1,6 @@
 package control
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -21,11 +20,10 @@ const (
 // listByHand shows the latest changes beside the calls of the account, perhaps those of one
 // record, and counts all of them.
 func (api *API) listByHand(c *gin.Context, a *account.Account) (answer, error) {
-	limit, err := queryLimit(c, "without it, 100 changes are shown")
+	limit, err := queryLimit(c, usualByHand, "without it, 100 changes are shown")
 	if err != nil {
 		return answer{}, err
 	}
-	limit = min(cmp.Or(limit, usualByHand), maxByHand)
 	of, err := queryRecord(c, a)
 	if err != nil {
 		return answer{}, err
@@ -38,7 +36,7 @@ func (api *API) listByHand(c *gin.Context, a *account.Account) (answer, error) {
 		if !matches {
 			continue
 		}
-		if found.Total++; len(found.Changes) < limit {
+		if found.Total++; len(found.Changes) < min(limit, maxByHand) {
 			found.Changes = append(found.Changes, shown)
 		}
 	}

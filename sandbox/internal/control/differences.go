@@ -1,7 +1,6 @@
 package control
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -23,11 +22,10 @@ const stateOf = "account:"
 // showDifferences compares two states of records: snapshots of the account, or what an
 // account has now.
 func (api *API) showDifferences(c *gin.Context, a *account.Account) (answer, error) {
-	limit, err := queryLimit(c, "without it, 100 records are shown")
+	limit, err := queryLimit(c, usualDifferences, "without it, 100 records are shown")
 	if err != nil {
 		return answer{}, err
 	}
-	limit = min(cmp.Or(limit, usualDifferences), maxDifferences)
 	from, to := c.Query("from"), c.DefaultQuery("to", stateOf+a.Code)
 	if from == "" {
 		return answer{}, badRequest("from is the name of a snapshot, or "+stateOf+"CODE", "from is required")
@@ -38,7 +36,7 @@ func (api *API) showDifferences(c *gin.Context, a *account.Account) (answer, err
 			return answer{}, err
 		}
 	}
-	found, err := aftermath.Between(c.Request.Context(), sides[0], sides[1], limit)
+	found, err := aftermath.Between(c.Request.Context(), sides[0], sides[1], min(limit, maxDifferences))
 	if err != nil {
 		return answer{}, err
 	}

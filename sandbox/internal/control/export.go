@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"io"
 	"net/http"
 
@@ -21,10 +22,11 @@ const maxExports = 4
 // client that accepts gzip. Its head has no time, because two exports of the same records must
 // be the same.
 func (api *API) exportAccount(c *gin.Context, a *account.Account) (answer, error) {
-	format, err := exportFormat(c.Query("format"))
+	format, err := queryWord(c, "format", transfer.Formats()...)
 	if err != nil {
 		return answer{}, err
 	}
+	format = cmp.Or(format, transfer.Formats()[0])
 	about := transfer.About{Summary: "Export of " + a.Code, PersonalData: a.Document().PersonalData}
 	if about.PersonalData {
 		about.Summary += ", with the personal data of people"
@@ -72,16 +74,4 @@ type counter struct {
 func (c counter) Write(text []byte) (int, error) {
 	*c.n += int64(len(text))
 	return c.Writer.Write(text)
-}
-
-// exportFormat returns the format of a name, the default one of "".
-func exportFormat(name string) (transfer.Format, error) {
-	var known []string
-	for _, f := range transfer.Formats() {
-		if name == "" || name == string(f) {
-			return f, nil
-		}
-		known = append(known, string(f))
-	}
-	return "", unknownValue("format", name, known)
 }

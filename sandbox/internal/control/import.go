@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"slices"
 	"strconv"
 	"time"
 
@@ -14,7 +13,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
@@ -85,17 +83,8 @@ func readImportRequest(c *gin.Context) (importRequest, error) {
 		}
 	}
 	var err error
-	asked.kind, err = readKind(c)
+	asked.kind, err = queryWord(c, "kind", transfer.Kinds()...)
 	return asked, err
-}
-
-// readKind returns the kind of the records, "" when the text says it.
-func readKind(c *gin.Context) (transfer.Kind, error) {
-	given := transfer.Kind(c.Query("kind"))
-	if given != "" && !slices.Contains(transfer.Kinds(), given) {
-		return "", unknownValue("kind", string(given), catalog.Words(transfer.Kinds()))
-	}
-	return given, nil
 }
 
 // importInTurn writes the records of a text into the account when there is room for another import: all

@@ -1,7 +1,6 @@
 package control
 
 import (
-	"cmp"
 	"net/url"
 	"slices"
 	"strings"
@@ -21,7 +20,7 @@ const (
 
 // listRefused explains the latest refused calls, for a failing test.
 func (api *API) listRefused(c *gin.Context, a *account.Account) (answer, error) {
-	limit, err := queryLimit(c, "10 without it")
+	limit, err := queryLimit(c, refusedLimit, "10 without it")
 	if err != nil {
 		return answer{}, err
 	}
@@ -29,7 +28,7 @@ func (api *API) listRefused(c *gin.Context, a *account.Account) (answer, error) 
 	if err != nil {
 		return answer{}, err
 	}
-	rows := api.explainRefused(c, a, a.Ring, cmp.Or(limit, refusedLimit), "")
+	rows := api.explainRefused(c, a, a.Ring, limit, "")
 	none := "\n  account: none; the call names no account of the sandbox, or carries no credential"
 	rows = append(rows, api.explainRefused(c, a, api.Journal.Ring(journal.None), refusedOther, none)...)
 	if format == client.AsJSON {

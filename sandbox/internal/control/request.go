@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"maps"
 	"net/url"
 	"slices"
@@ -76,11 +77,11 @@ func queryFlag(c *gin.Context, name string) (bool, error) {
 	}
 }
 
-// queryLimit reads ?limit=, 0 without one. The hint explains the default.
-func queryLimit(c *gin.Context, hint string) (int, error) {
+// queryLimit reads ?limit=, or returns the usual one, which the hint explains.
+func queryLimit(c *gin.Context, usual int, hint string) (int, error) {
 	text := c.Query("limit")
 	if text == "" {
-		return 0, nil
+		return usual, nil
 	}
 	limit, err := strconv.Atoi(text)
 	if err != nil || limit < 1 {
@@ -127,14 +128,17 @@ func queryMoment(c *gin.Context, name string, into *time.Time) error {
 	return nil
 }
 
+// queryWord reads a query value that is one of some words, "" without it.
+func queryWord[T ~string](c *gin.Context, name string, words ...T) (T, error) {
+	given := T(c.Query(name))
+	if given != "" && !slices.Contains(words, given) {
+		return "", unknownValue(name, string(given), texts(words))
+	}
+	return given, nil
+}
+
 // formatOf returns the format of the query, one of the route's formats, JSON without one.
 func formatOf(c *gin.Context, formats ...client.Format) (client.Format, error) {
-	switch format := client.Format(c.Query("format")); {
-	case format == "":
-		return client.AsJSON, nil
-	case slices.Contains(formats, format):
-		return format, nil
-	default:
-		return "", unknownValue("format", string(format), texts(formats))
-	}
+	format, err := queryWord(c, "format", formats...)
+	return cmp.Or(format, client.AsJSON), err
 }

@@ -49,7 +49,7 @@ func (api *API) readFilter(c *gin.Context, a *account.Account) (f filter, err er
 		return f, err
 	}
 	f.archive = format == "har"
-	if f.limit, err = queryLimit(c, fmt.Sprintf("without it, the list has up to %d rows", defaultRows)); err != nil {
+	if f.limit, err = queryLimit(c, 0, fmt.Sprintf("without it, the list has up to %d rows", defaultRows)); err != nil {
 		return f, err
 	}
 	err = f.readPlaces(c, a)
