@@ -6,13 +6,11 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"reflect"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -20,54 +18,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/gin-gonic/gin"
 )
-
-// TestFragmentsWait adds more fragments than are in memory at once: the others
-// wait, until their client leaves or for a bounded time.
-func TestFragmentsWait(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		reading, wrong := make(chan struct{}), errors.New("wrong")
-		began := 0
-		api := &API{Fragment: func([]byte) (account.Fragment, error) {
-			began++
-			<-reading
-			return nil, wrong
-		}}
-		api.Mount(gin.New())
-		add := func(ctx context.Context) <-chan error {
-			r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader("orders: []")).WithContext(ctx)
-			added := make(chan error, 1)
-			go func() {
-				_, err := api.addWorld(&gin.Context{Request: r}, nil)
-				added <- err
-			}()
-			synctest.Wait()
-			return added
-		}
-		for range maxFragments {
-			add(t.Context())
-		}
-		leaving, leave := context.WithCancel(t.Context())
-		left, late := add(leaving), add(t.Context())
-		if began != maxFragments {
-			t.Errorf("%d began, want %d", began, maxFragments)
-		}
-		leave()
-		if err := <-left; !errors.Is(err, context.Canceled) {
-			t.Errorf("got %v, want %v", err, context.Canceled)
-		}
-		want := client.Error{Status: 503, Text: "the sandbox adds at most 2 fragments at once, and had no room for this one in 30s", Hint: "send it again, or send fewer at once"}
-		if err, got := <-late, (*client.Error)(nil); !errors.As(err, &got) || !reflect.DeepEqual(*got, want) {
-			t.Errorf("got %v, want %+v", err, want)
-		}
-		patient := add(t.Context())
-		time.Sleep(maxTurn - time.Second) // of the bubble
-		close(reading)
-		if err := <-patient; err == nil || !strings.Contains(err.Error(), wrong.Error()) {
-			t.Errorf("got %v, want %v", err, wrong)
-		}
-	})
-}
 
 // TestLongImportsLeaveRoom adds a fragment while several long imports are there: they wait
 // for each other, as long as their clients do.
