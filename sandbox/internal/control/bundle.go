@@ -15,7 +15,7 @@ const zipFile mediaType = "application/zip"
 
 // showBundle answers the bundle of an account.
 func (api *API) showBundle(c *gin.Context, a *account.Account) (answer, error) {
-	secret, err := queryFlag(c, "secret")
+	secret, err := queryFlag(c, "secret", false)
 	if err != nil {
 		return answer{}, err
 	}

@@ -139,7 +139,7 @@ func changeProduct(a *account.Account, code string, asked productChange) error {
 // deleteRecord returns a handler to delete a record, or with dry_run to show the effects.
 func (api *API) deleteRecord(of resource) accountHandler {
 	return func(c *gin.Context, a *account.Account) (answer, error) {
-		dry, err := queryFlag(c, "dry_run")
+		dry, err := queryFlag(c, "dry_run", false)
 		if err != nil {
 			return answer{}, err
 		}

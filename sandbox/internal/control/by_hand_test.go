@@ -221,7 +221,7 @@ func TestDeleteRecord(t *testing.T) {
 	play(t, s, []step{
 		{"DELETE", "/accounts/DEMO/partners/@partner-north", "", 409,
 			`{"error":"partner NORTHWIND is in use: order 100037854 and subscription 3ZYQS2VXZ8","hint":"delete what uses it first"}`},
-		{"DELETE", "/accounts/DEMO/orders/@approve-ok?dry_run=yes", "", 400, `{"error":"dry_run must be true or false, got \"yes\"","hint":"leave it out for false"}`},
+		{"DELETE", "/accounts/DEMO/orders/@approve-ok?dry_run=yes", "", 400, `{"error":"dry_run must be true or false, got \"yes\"","hint":"without it, it is false"}`},
 	})
 	if _, err := shop.DeleteRecord(t.Context(), client.Products, "STUDIO-TEAM-1Y"); statusOf(err) != 409 {
 		t.Errorf("a product in use: got error %v", err)

@@ -62,7 +62,7 @@ func (api *API) programOf(c *gin.Context, a *account.Account, e *client.Entry, f
 		return "", err
 	}
 	settings := *a.Settings()
-	if masked, _ := queryFlag(c, "masked"); masked {
+	if masked, _ := queryFlag(c, "masked", false); masked {
 		settings.Secret = "…"
 	}
 	call, err := api.snippetOf(c, client.SignRequest{Protocol: e.Protocol}, &settings)

@@ -18,7 +18,7 @@ func TestGone(t *testing.T) {
 		{"POST", "/accounts/DEMO/reset/", `{"dry_run":false}`, 400, preview},
 		{"GET", "/accounts/DEMO/bundle?snapshot=before", "", 400,
 			`{"error":"unknown query name \"snapshot\"","hint":"a bundle has all calls of the journal: POST /_sandbox/accounts/{code}/reset before the calls that matter"}`},
-		{"GET", "/accounts/DEMO/bundle?secret=1", "", 400, `{"error":"secret must be true or false, got \"1\"","hint":"leave it out for false"}`},
+		{"GET", "/accounts/DEMO/bundle?secret=1", "", 400, `{"error":"secret must be true or false, got \"1\"","hint":"without it, it is false"}`},
 	})
 	if got := stateOf(t, s); got != before {
 		t.Errorf("got %q\nwant %q", got, before)

@@ -67,22 +67,17 @@ type importRequest struct {
 // errDryRun undoes a trial of an import.
 var errDryRun = errors.New("a dry run changes nothing")
 
-func readImportRequest(c *gin.Context) (importRequest, error) {
-	asked := importRequest{file: phrase.Shorten(c.Query("file"), 200), anonymize: true}
+func readImportRequest(c *gin.Context) (asked importRequest, err error) {
+	asked = importRequest{file: phrase.Shorten(c.Query("file"), 200), anonymize: true}
 	for _, flag := range []struct {
 		name string
 		is   *bool
 	}{{"replace", &asked.policy.Replace}, {"lenient", &asked.policy.Lenient}, {"keep_going", &asked.policy.GoOn},
 		{"shift_dates", &asked.shiftDates}, {"anonymize", &asked.anonymize}, {"dry_run", &asked.dryRun}} {
-		switch text := c.Query(flag.name); text {
-		case "true", "false":
-			*flag.is = text == "true"
-		case "":
-		default:
-			return asked, badRequest("without it, it is "+fmt.Sprint(*flag.is), "%s must be true or false, got %q", flag.name, text)
+		if *flag.is, err = queryFlag(c, flag.name, *flag.is); err != nil {
+			return asked, err
 		}
 	}
-	var err error
 	asked.kind, err = queryWord(c, "kind", transfer.Kinds()...)
 	return asked, err
 }

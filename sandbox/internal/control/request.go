@@ -65,15 +65,15 @@ func (api *API) accountAsked(c *gin.Context) (*account.Account, error) {
 	return api.account(c, code)
 }
 
-// queryFlag reads a query value that is true or false, false without it.
-func queryFlag(c *gin.Context, name string) (bool, error) {
+// queryFlag reads a query value that is true or false, or returns the usual one.
+func queryFlag(c *gin.Context, name string, usual bool) (bool, error) {
 	switch text := c.Query(name); text {
-	case "", "false":
-		return false, nil
-	case "true":
-		return true, nil
+	case "":
+		return usual, nil
+	case "true", "false":
+		return text == "true", nil
 	default:
-		return false, badRequest("leave it out for false", "%s must be true or false, got %q", name, text)
+		return usual, badRequest("without it, it is "+strconv.FormatBool(usual), "%s must be true or false, got %q", name, text)
 	}
 }
 

@@ -131,7 +131,7 @@ func (api *API) showRequest(c *gin.Context) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	masked, err := queryFlag(c, "masked")
+	masked, err := queryFlag(c, "masked", false)
 	if err != nil {
 		return answer{}, err
 	}

@@ -76,7 +76,7 @@ func readActivationLimits(c *gin.Context) (client.ActivationLimits, error) {
 
 func (api *API) deactivate(c *gin.Context, a *account.Account) (answer, error) {
 	name := c.Param("name")
-	keep, err := queryFlag(c, "keep")
+	keep, err := queryFlag(c, "keep", false)
 	if err != nil {
 		return answer{}, err
 	}

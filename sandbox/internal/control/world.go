@@ -20,11 +20,11 @@ type FragmentFunc func(text []byte) (account.Fragment, error)
 // dry_run shows its faults. A whole world is only checked, because an account can only
 // start with it.
 func (api *API) addWorld(c *gin.Context, a *account.Account) (answer, error) {
-	dryRun, err := queryFlag(c, "dry_run")
+	dryRun, err := queryFlag(c, "dry_run", false)
 	if err != nil {
 		return answer{}, err
 	}
-	whole, err := queryFlag(c, "whole")
+	whole, err := queryFlag(c, "whole", false)
 	if err != nil {
 		return answer{}, err
 	}
