@@ -85,7 +85,7 @@ func readImportRequest(c *gin.Context) (asked importRequest, err error) {
 // importInTurn writes the records of a text into the account when there is room for another import: all
 // of them or none, or only the right ones.
 func (api *API) importInTurn(c *gin.Context, a *account.Account, asked importRequest, text *importText) (imported client.Imported, err error) {
-	if text.file != nil { // one at a time, because it takes minutes, and others add fragments meanwhile
+	if text.spool != nil { // one at a time, because it takes minutes, and others add fragments meanwhile
 		end, err := api.long.await(c.Request.Context())
 		if err != nil {
 			return client.Imported{}, err

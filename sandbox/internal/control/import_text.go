@@ -4,14 +4,13 @@ import (
 	"context"
 	"errors"
 	"io"
-	"io/fs"
 	"net/http"
-	"os"
 	"time"
 
 	"github.com/edsrzf/mmap-go"
 	"github.com/gin-gonic/gin"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transfer"
@@ -25,7 +24,7 @@ const MaxImport = transfer.MaxParts
 type importText struct {
 	bytes  []byte
 	mapped mmap.MMap
-	file   *os.File
+	spool  *spool // nil for a text in memory
 	end    func() // makes room for another file
 }
 
@@ -48,12 +47,7 @@ func (api *API) readImport(c *gin.Context) (*importText, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := createTemporary("", "commerce-sandbox-import-*")
-	if err != nil {
-		end()
-		return nil, err
-	}
-	text := &importText{file: file, end: end}
+	text := &importText{spool: &spool{}, end: end}
 	deadlines := http.NewResponseController(c.Writer)
 	// It needs no turn, because no more than a piece of it is in memory.
 	done := gate.EndReads(lifeOf(c), c.Writer)
@@ -68,19 +62,22 @@ func (api *API) readImport(c *gin.Context) (*importText, error) {
 
 // fill copies a body to the file of a text and maps it.
 func (api *API) fill(text *importText, body io.Reader) error {
-	length, err := io.Copy(text.file, io.LimitReader(body, api.MaxImport+1))
-	var disk *fs.PathError
+	length, err := io.Copy(text.spool, io.LimitReader(body, api.MaxImport+1))
+	if err == nil {
+		err = text.spool.end()
+	}
+	var full *client.Error
 	switch {
-	case errors.As(err, &disk):
-		return noRoom(err)
+	case errors.As(err, &full):
+		return err
 	case err != nil:
 		return badRequest("send it again", "the body ended early: %v", err)
 	case length > api.MaxImport:
 		return api.importTooLarge()
-	case length == 0: // an empty file cannot be mapped
+	case length == 0: // there is no file
 		return nil
 	}
-	text.mapped, err = mmap.Map(text.file, mmap.RDONLY, 0)
+	text.mapped, err = mmap.Map(text.spool.file, mmap.RDONLY, 0)
 	text.bytes = text.mapped
 	return err
 }
@@ -91,7 +88,7 @@ func (api *API) importTooLarge() error {
 }
 
 func (t *importText) close() error {
-	if t.file == nil {
+	if t.spool == nil {
 		return nil
 	}
 	defer t.end()
@@ -99,7 +96,7 @@ func (t *importText) close() error {
 	if t.mapped != nil {
 		unmapped = t.mapped.Unmap()
 	}
-	return errors.Join(unmapped, removeTemporary(t.file))
+	return errors.Join(unmapped, t.spool.remove())
 }
 
 // patientReader reads a body of any length, as long as it goes on.

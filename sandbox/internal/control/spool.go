@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"os"
@@ -35,10 +37,11 @@ func (s *spool) Write(text []byte) (int, error) {
 		if s.memory.Len()+len(text) <= s.most {
 			return s.memory.Write(text)
 		}
-		file, err := createTemporary(s.folder, "commerce-sandbox-*")
+		file, err := os.CreateTemp(s.folder, "commerce-sandbox-*")
 		if err != nil {
-			return 0, err
+			return 0, noRoom(err)
 		}
+		_ = os.Remove(file.Name()) // where the system allows it, so that a killed process leaves nothing
 		s.file, s.written = file, bufio.NewWriter(file)
 	}
 	n, err := s.written.Write(text)
@@ -74,7 +77,17 @@ func (s *spool) remove() error {
 	if s.file == nil {
 		return nil
 	}
-	return removeTemporary(s.file)
+	closed := s.file.Close() // first, because Windows removes no open file
+	if err := os.Remove(s.file.Name()); !errors.Is(err, fs.ErrNotExist) {
+		return errors.Join(closed, err)
+	}
+	return closed
+}
+
+// noRoom returns the error of an unwritable temporary file.
+func noRoom(err error) error {
+	return problem(http.StatusInsufficientStorage, "free some space there, or mount a writable folder, for example with docker run --tmpfs /tmp",
+		"it needs a temporary file: %v", err)
 }
 
 // spoolDocument answers a document of all records of an account. It makes the whole document before

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -27,11 +26,11 @@ func TestLongImportsLeaveRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		api := &API{}
 		api.Mount(gin.New())
-		add := func(ctx context.Context, file *os.File) <-chan error {
+		add := func(ctx context.Context, to *spool) <-chan error {
 			r := httptest.NewRequest(http.MethodPost, "/", nil).WithContext(ctx)
 			added := make(chan error, 1)
 			go func() {
-				_, err := api.importInTurn(&gin.Context{Request: r}, a, importRequest{}, &importText{bytes: []byte("wrong"), file: file})
+				_, err := api.importInTurn(&gin.Context{Request: r}, a, importRequest{}, &importText{bytes: []byte("wrong"), spool: to})
 				added <- err
 			}()
 			return added
@@ -39,7 +38,7 @@ func TestLongImportsLeaveRoom(t *testing.T) {
 		api.adding.places <- struct{}{} // of the running long import
 		api.long.places <- struct{}{}
 		leaving, leave := context.WithCancel(t.Context())
-		left, patient := add(leaving, os.Stdin), add(t.Context(), os.Stdin)
+		left, patient := add(leaving, &spool{}), add(t.Context(), &spool{})
 		time.Sleep(time.Hour) // of the bubble
 		if err := <-add(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "not valid JSON") {
 			t.Errorf("a short import: got %v", err)
