@@ -98,7 +98,7 @@ func (s source[S]) list(ctx context.Context, r *Reader, request Request) (Page, 
 	if err != nil {
 		return Page{}, err
 	}
-	by, err := s.sort(request.Sort)
+	by, err := s.order(request)
 	if err != nil {
 		return Page{}, err
 	}
@@ -117,10 +117,6 @@ func (s source[S]) list(ctx context.Context, r *Reader, request Request) (Page, 
 
 // filter lists the matching records in the order of a sort, in the usual one for nil.
 func (s source[S]) filter(all iter.Seq2[S, error], matching *query.Query[S], by *order[S], request Request) (page Page, err error) {
-	top := selection{keep: request.Offset + request.Limit}
-	if by != nil {
-		top.descending = by.descending
-	}
 	for record, err := range all {
 		if err != nil {
 			return Page{}, err
@@ -129,16 +125,14 @@ func (s source[S]) filter(all iter.Seq2[S, error], matching *query.Query[S], by 
 			continue
 		}
 		if by != nil {
-			if k := by.key(record); top.accepts(k) {
-				top.add(k, page.Total, s.id(record))
-			}
+			by.add(record, s.id(record))
 		} else if page.Total >= request.Offset && len(page.IDs) < request.Limit {
 			page.IDs = append(page.IDs, s.id(record))
 		}
 		page.Total++
 	}
 	if by != nil {
-		page.IDs = top.ids(request.Offset)
+		page.IDs = by.ids(request.Offset)
 	}
 	return page, nil
 }
