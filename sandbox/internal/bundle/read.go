@@ -128,8 +128,6 @@ func (b *Bundle) list(archive *zip.Reader, size int64) error {
 			return wrong("the bundle has %.100q twice", f.Name)
 		case !f.Mode().IsRegular():
 			return wrong("%.100q is no regular file", f.Name)
-		case f.Method != zip.Deflate && f.Method != zip.Store:
-			return wrong("%.100q is compressed by method %d; a bundle has deflate only", f.Name, f.Method)
 		case f.UncompressedSize64 > smallFile && f.UncompressedSize64/maxRatio > f.CompressedSize64:
 			return wrong("%.100q would expand to more than %d times its size", f.Name, maxRatio)
 		}
@@ -142,8 +140,7 @@ func (b *Bundle) list(archive *zip.Reader, size int64) error {
 	return nil
 }
 
-// open returns the content of a file. It ends with an error if there is more than its
-// size says. The zip checks its CRC at the end.
+// open returns the content of a file. The zip checks its size, and its CRC at the end.
 func (b *Bundle) open(name string) (io.ReadCloser, error) {
 	f := b.files[name]
 	if f == nil {
@@ -153,12 +150,7 @@ func (b *Bundle) open(name string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, wrong("%s cannot be read: %v", name, err)
 	}
-	return readCloser{io.LimitReader(r, int64(f.UncompressedSize64)+1), r}, nil
-}
-
-type readCloser struct {
-	io.Reader
-	io.Closer
+	return r, nil
 }
 
 // readDocument reads a JSON file as a whole.
@@ -288,7 +280,7 @@ func (b *Bundle) lines(name string) iter.Seq2[[]byte, error] {
 		defer r.Close()
 		scanner := bufio.NewScanner(r)
 		scanner.Buffer(make([]byte, 0, 64<<10), maxLine)
-		for n := 1; scanner.Scan(); n++ {
+		for scanner.Scan() {
 			if line := bytes.TrimSpace(scanner.Bytes()); len(line) > 0 && !yield(line, nil) {
 				return
 			}
