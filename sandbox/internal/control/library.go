@@ -66,8 +66,8 @@ func (api *API) scenarioFile(e scenario.Entry, a *account.Account) client.Scenar
 	return file
 }
 
-// putScenario saves the YAML of the body as a user's own scenario: in the library and for
-// the next start, or in neither.
+// putScenario saves the YAML of the body as a user's own scenario: for the next start, and then
+// in the library.
 func (api *API) putScenario(c *gin.Context) (answer, error) {
 	name := c.Param("name")
 	text, err := bodyText(c)
@@ -82,12 +82,11 @@ func (api *API) putScenario(c *gin.Context) (answer, error) {
 	if err := api.checkOwnScenarios(name); err != nil {
 		return answer{}, err
 	}
-	before, _ := api.Scenarios.Find(name)
-	if _, err := api.Scenarios.Put(name, text); err != nil {
+	if err := api.OwnScenarios.Put(c.Request.Context(), name, text); err != nil {
 		return answer{}, err
 	}
-	if err := api.OwnScenarios.Put(c.Request.Context(), name, text); err != nil {
-		return answer{}, api.restore(name, before, err)
+	if _, err := api.Scenarios.Put(name, text); err != nil {
+		return answer{}, err
 	}
 	e, err := api.Scenarios.Entry(name)
 	return ok(api.scenarioFile(e, nil)), err
@@ -101,11 +100,15 @@ func scenarioFaults(err error) error {
 // maxOwnScenarios is how many scenarios the users may have put.
 const maxOwnScenarios = 1000
 
-// checkOwnScenarios returns an error if the users have too many scenarios of their own
-// for another name.
+// checkOwnScenarios returns an error if the users cannot have a scenario of the name, or have
+// too many for another one.
 func (api *API) checkOwnScenarios(name string) error {
-	if api.Scenarios.Source(name) == scenario.FromOwn {
+	switch source := api.Scenarios.Source(name); source {
+	case scenario.FromOwn:
 		return nil
+	case "":
+	default:
+		return &scenario.TakenError{Name: name, Source: source}
 	}
 	own := 0
 	for _, e := range api.Scenarios.List() {
@@ -119,29 +122,16 @@ func (api *API) checkOwnScenarios(name string) error {
 	return nil
 }
 
-// restore gives the library back its former scenario after the store failed with err. It
-// returns err.
-func (api *API) restore(name string, before *scenario.Scenario, err error) error {
-	if before == nil || before.Text == "" {
-		_ = api.Scenarios.Delete(name) // it was put a moment ago
-		return err
-	}
-	_, _ = api.Scenarios.Put(name, []byte(before.Text)) // it was valid before
-	return err
-}
-
 func (api *API) deleteScenario(c *gin.Context) (answer, error) {
 	name := c.Param("name")
 	api.saving.Lock()
 	defer api.saving.Unlock()
-	before, _ := api.Scenarios.Find(name)
-	if err := api.Scenarios.Delete(name); err != nil {
-		return answer{}, err
+	if api.Scenarios.Source(name) == scenario.FromOwn { // of any other, the library says why not
+		if err := api.OwnScenarios.Delete(c.Request.Context(), name); err != nil {
+			return answer{}, err
+		}
 	}
-	if err := api.OwnScenarios.Delete(c.Request.Context(), name); err != nil {
-		return answer{}, api.restore(name, before, err)
-	}
-	return answer{}, nil
+	return answer{}, api.Scenarios.Delete(name)
 }
 
 // reloadScenarios reads the folder of scenarios, without waiting for the next look at it.
