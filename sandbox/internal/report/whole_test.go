@@ -1,6 +1,8 @@
 package report_test
 
 import (
+	"encoding/json"
+	"encoding/xml"
 	"flag"
 	"fmt"
 	"os"
@@ -24,6 +26,11 @@ func golden(t *testing.T, name string, got string, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if strings.HasSuffix(name, ".xml") {
+		if err := xml.Unmarshal([]byte(got), new(struct{})); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
 	if *update {
 		if err := os.WriteFile(path, []byte(got), 0o600); err != nil {
 			t.Fatal(err)
@@ -35,22 +42,38 @@ func golden(t *testing.T, name string, got string, err error) {
 	}
 }
 
-// TestWholeVerdict reads a verdict with everything that there is to say, as text and as
-// test cases, and one without anything.
+// coverage returns a report of two outcomes.
+func coverage() client.CoverageReport {
+	return client.CoverageReport{
+		Outcomes: []client.CoverageOutcome{
+			{Operation: "cancel-order", Status: 200, Documented: true, Count: 12, Scenarios: map[string]int64{"slow": 2, "drip": 1}},
+			{Operation: "cancel-order", Status: 406, Code: "INVALID_ACCEPT_HEADER"},
+		},
+		Other:      3,
+		Outside:    2,
+		Documented: client.CoverageTotal{Outcomes: 1, Covered: 1, Percent: 100},
+		All:        client.CoverageTotal{Outcomes: 2, Covered: 1, Percent: 50},
+	}
+}
+
+// TestWholeVerdict reads a verdict with everything that there is to say, and with texts as clients
+// send them, as text and as test cases, and one without anything.
 func TestWholeVerdict(t *testing.T) {
 	t.Parallel()
+	const evil = "a\x00\x1b[31m]]></failure>\"'&\uFFFE\xff\x85 ok\r\nnext"
 	refused := client.Refusal{Operation: "login", Status: 500, Code: "AUTHENTICATION_FAILED", Cause: client.ByClient, Why: "the hash is wrong", Calls: 3, IDs: []string{"DEMO-1", "DEMO-2"}, Fails: true}
 	arranged := client.Refusal{Operation: "login", Status: 503, Cause: client.ByScenario, Calls: 1, IDs: []string{"DEMO-3"}}
-	other := client.Refusal{Cause: client.BySandbox, Calls: 1, IDs: []string{"DEMO-4"}, Fails: true}
+	other := client.Refusal{Cause: client.BySandbox, Why: evil, Calls: 1, IDs: []string{"DEMO-4"}, Fails: true}
 	v := client.Verdict{
 		Result:  client.ResultFailed,
-		Account: "DEMO", Time: began, Calls: 12, Dropped: 2, Duration: 1.25, Failures: []string{"one", "two"},
-		Results:    []client.Verification{{Verified: true, Message: "login: matched 1"}, {Message: "cancel-order: matched 0, expected 1", Expected: "cancel-order: exactly 1"}, {Message: "nobody knows", Uncertain: true}},
+		Account: "DEMO", Time: began, Calls: 12, Dropped: 2, Duration: 1.25, Failures: []string{"one", evil},
+		Results: []client.Verification{{Verified: true, Message: "login: matched 1"}, {Message: "cancel-order: matched 0, expected 1", Expected: "cancel-order: exactly 1"}, {Message: "nobody knows", Uncertain: true},
+			{Message: evil, Expected: evil, Closest: &client.Closest{Differed: []client.Difference{{Expected: evil, Given: map[string]string{"query.X": evil}, Error: evil}}}}},
 		Refused:    []client.Refusal{refused, arranged, other},
 		Unasserted: []client.Refusal{refused, arranged, other},
 		Departures: []client.Departure{{Name: "single-quotes", Sentence: "values in single quotes", Calls: 2, IDs: []string{"DEMO-1", "DEMO-2"}, Fails: true},
 			{Name: "separators", Sentence: "commas between pairs", Calls: 1, IDs: []string{"DEMO-1"}}},
-		Questions:     []client.QuestionUse{{ID: "nulls", Answer: "omitted", Calls: 1}, {ID: "search-status", Answer: "200", Default: true, Calls: 2}},
+		Questions:     []client.QuestionUse{{ID: "nulls", Answer: strings.Repeat("long ", 30), Calls: 1}, {ID: "search-status", Answer: "200", Default: true, Calls: 2}},
 		IdleScenarios: []client.IdleScenario{{Name: "outage", Matched: 1, Active: true}, {Name: "slow", Active: true}, {Name: "drip"}},
 		Uncovered:     client.UncoveredOutcomes{Documented: 4, Covered: 1, Percent: 25, Required: 50, Missing: []client.CoverageOutcome{{Operation: "login", Status: 500, Code: "X"}}},
 		NothingElse:   "1 call matches no expectation: DEMO-4 (login)", Uncertain: []string{"nobody knows how 1 calls ended"},
@@ -166,5 +189,57 @@ func TestCharacters(t *testing.T) {
 	const want = "name=\"a&#x9;&#xA;\uFFFD ~\uFFFD\uFFFD\uFFFD\u00a0\uFFFD\uFFFD\uFFFD\U00010000b\""
 	if text, err := report.Verdict(v, client.AsJUnit); err != nil || !strings.Contains(text, want) || !strings.Contains(text, inText) {
 		t.Errorf("got %q, %v, want %q and %q", text, err, want, inText)
+	}
+}
+
+// TestWholeCoverage reads the coverage of all accounts in every format, and that of one.
+func TestWholeCoverage(t *testing.T) {
+	t.Parallel()
+	for format, name := range map[client.Format]string{client.AsText: "coverage.txt", client.AsMarkdown: "coverage.md", client.AsJSON: "coverage.json"} {
+		text, err := report.Coverage(coverage(), format)
+		golden(t, name, text, err)
+	}
+	r := client.CoverageReport{Account: "DEMO", Documented: client.CoverageTotal{Outcomes: 1}, All: client.CoverageTotal{Outcomes: 2}}
+	text, err := report.Coverage(r, client.AsText)
+	golden(t, "coverage_of_account.txt", text, err)
+}
+
+// TestFailedRun expects every format to say why a run fails beside its accounts.
+func TestFailedRun(t *testing.T) {
+	t.Parallel()
+	r := client.Run{
+		Name: "ci-1", Opened: began, Failures: []string{"the command ended with exit code 3", "no call\x1b|"},
+		Accounts: []client.RunAccount{{VendorCode: "T", Calls: 1, Verdict: client.RunVerdict{Passed: true, Result: client.ResultPassed}}},
+	}
+	r.Sum()
+	for format, name := range map[client.Format]string{client.AsText: "failed_run.txt", client.AsMarkdown: "failed_run.md", client.AsJUnit: "failed_run.xml"} {
+		text, err := report.Run(r, format)
+		golden(t, name, text, err)
+	}
+}
+
+// TestRecordings writes what was learned as text and in Markdown: questions, what else differs,
+// and what was not read.
+func TestRecordings(t *testing.T) {
+	t.Parallel()
+	learned := client.Learned{Entries: 9, Notes: []string{"Left out: a call of another service (1 time)"}, Faults: []string{"shop.har: it ends within entry 10"}, Services: []client.LearnedService{{
+		Host: "api.example.com", Calls: 8, Lines: []string{"create-upsell: Code is text\x1b in the recording"},
+		Questions: []client.LearnedQuestion{{ID: "nulls", Result: client.Agrees, Line: "shown; ours: shown"}, {ID: "yes-body", Result: client.NotSeen, Line: "to see it, cancel; ours: true"}},
+		Failures:  []client.LearnedFailure{{Line: "create-upsell: 429 is a failure; this rule gives it:", Scenario: "summary: a\nrules: []\n"}},
+	}}}
+	for format, name := range map[client.Format]string{client.AsText: "learned.txt", client.AsMarkdown: "learned.md"} {
+		text, err := report.Recordings(learned, format)
+		golden(t, name, text, err)
+	}
+}
+
+func TestFormats(t *testing.T) {
+	t.Parallel()
+	if text, err := report.Verdict(client.Verdict{}, client.AsJSON); err != nil || !json.Valid([]byte(text)) {
+		t.Errorf("got %s, %v", text, err)
+	}
+	_, err := report.Verdict(client.Verdict{}, client.AsHTML)
+	if want := `format must be json, junit or text, got "html"`; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }
