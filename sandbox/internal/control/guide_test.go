@@ -57,30 +57,6 @@ func TestLLMs(t *testing.T) {
 	})
 }
 
-// TestLLMsAccess reads the guide without the token, and under a host outside the allowed
-// ones.
-func TestLLMsAccess(t *testing.T) {
-	t.Parallel()
-	open := sandboxtest.Start(t, sandboxtest.Frozen)
-	locked := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.ControlToken = "t0ken" })
-	for _, path := range []string{"/llms.txt", "/guide", "/guide/start.md"} {
-		if a, text := exchange(t, "GET", locked.URL()+"/_sandbox"+path, ""); a.StatusCode != http.StatusUnauthorized {
-			t.Errorf("%s: got %d %.80s", path, a.StatusCode, text)
-		}
-		if a, text := exchange(t, "GET", locked.URL()+"/_sandbox"+path, "", "Authorization", "Bearer t0ken"); a.StatusCode != http.StatusOK {
-			t.Errorf("%s: got %d %.80s", path, a.StatusCode, text)
-		}
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, open.URL()+"/_sandbox"+path, nil)
-		must(t, err)
-		r.Host = "rebound.example.com"
-		answer, err := http.DefaultClient.Do(r)
-		must(t, err)
-		if _ = answer.Body.Close(); answer.StatusCode != http.StatusForbidden {
-			t.Errorf("%s: got %s", path, answer.Status)
-		}
-	}
-}
-
 // TestLLMsBehindProxy shows the addresses called by the client.
 func TestLLMsBehindProxy(t *testing.T) {
 	t.Parallel()
