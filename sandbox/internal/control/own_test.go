@@ -1,12 +1,10 @@
 package control_test
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
@@ -136,26 +134,6 @@ func TestOwnScenarioRefused(t *testing.T) {
 	}
 	if state, err := shop.State(t.Context()); err != nil || len(state.Own) != 20 || len(state.Scenarios) != 20 {
 		t.Errorf("got %+v, %v", state, err)
-	}
-}
-
-// TestOwnScenarioAfterRestart restarts the sandbox, which keeps the scenario and deactivates it.
-func TestOwnScenarioAfterRestart(t *testing.T) {
-	t.Parallel()
-	options := sandbox.Options{Listen: "127.0.0.1:0", Data: filepath.Join(t.TempDir(), "data.db"), World: "empty"}
-	first := started(t, options)
-	if _, err := client.New(first.URL(), client.Options{}).Account("DEMO").PutOwnScenario(t.Context(), "mine", refusing); err != nil {
-		t.Fatal(err)
-	}
-	stop(t, first)
-	second := started(t, options)
-	defer stop(t, second)
-	shop := client.New(second.URL(), client.Options{}).Account("DEMO")
-	if state, err := shop.State(t.Context()); err != nil || len(state.Own) != 1 || len(state.Scenarios) != 0 {
-		t.Errorf("got %+v, %v", state, err)
-	}
-	if err := shop.Activate(t.Context(), "mine", client.ActivationLimits{}); err != nil {
-		t.Error(err)
 	}
 }
 

@@ -8,10 +8,11 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 )
 
 // TestRestart restarts a sandbox: it keeps the choices of an account and the users' own
-// scenarios, and deactivates scenarios. A file of the folder wins over an own scenario of
+// scenarios, also of an account alone, and deactivates scenarios. A file of the folder wins over an own scenario of
 // the same name.
 func TestRestart(t *testing.T) {
 	t.Parallel()
@@ -32,6 +33,8 @@ func TestRestart(t *testing.T) {
 			t.Fatalf("%s: %d %s", now.path, status, text)
 		}
 	}
+	_, err := client.New(first.URL(), client.Options{}).Account("DEMO").PutOwnScenario(t.Context(), "of-demo", "assume: {nulls: omitted}\n")
+	must(t, err)
 	stop(t, first)
 	must(t, os.WriteFile(filepath.Join(folder, "shadowed.yaml"), []byte("summary: of the folder\nassume: {nulls: shown}\n"), 0o600))
 	options.ScenarioFolder = folder
@@ -43,11 +46,12 @@ func TestRestart(t *testing.T) {
 		{"GET", "/scenarios/shadowed", "", 200, `{"name":"shadowed","summary":"of the folder","operations":["search-orders","customer-orders","retrieve-order"],"source":"folder",` +
 			`"group":"own","effects":[{"operation":"search-orders","act":"answer-to-question","question":"nulls","answer":"shown","text":"nulls = shown"},{"operation":"customer-orders","act":"answer-to-question","question":"nulls","answer":"shown","text":"nulls = shown"},{"operation":"retrieve-order","act":"answer-to-question","question":"nulls","answer":"shown","text":"nulls = shown"}],"does":["nulls = shown"],"assume":{"nulls":"shown"},"yaml":"summary: of the folder\nassume: {nulls: shown}\n"}`},
 		{"GET", "/accounts/DEMO", "", 200, `{"vendor_code":"DEMO","first":true,"secret":"***","world":"empty","seed":1,"seeded_at":"2026-10-09T00:00:00Z","clock":{"now":"2026-10-10T00:00:00Z","mode":"frozen"},` +
-			`"features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"nulls":"omitted"},"scenarios":[],` +
+			`"features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"nulls":"omitted"},"scenarios":[],"own":["of-demo"],` +
 			`"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl","calls":0,"refused":0,` +
 			`"counts":{"records":{"orders":0,"campaigns":0,"customers":0,"subscriptions":0,"products":12,"partners":3},"snapshots":1}}`},
 		{"GET", "/accounts/DEMO/snapshots", "", 200, `{"snapshots":[{"name":"kept","time":"2026-10-09T12:00:00Z","account_time":"2026-10-10T00:00:00Z",` +
 			`"counts":{"orders":0,"campaigns":0,"customers":0,"subscriptions":0,"products":12,"partners":3}}],"total":1}`},
+		{"PUT", "/accounts/DEMO/scenarios/of-demo", "", 200, `{"name":"of-demo","summary":"","baseline":false,"own":true,"matched":0,"affected":0,"remaining":null,"until":null}`},
 		{"PUT", "/scenarios/shadowed", "assume: {nulls: omitted}\n", 409,
 			`{"error":"scenario shadowed is a file of the scenario folder: change it there","hint":"choose another name for your own scenario"}`},
 	} {
