@@ -39,11 +39,14 @@ func TestAccounts(t *testing.T) {
 	done(t, c.Account("ACME").Delete(t.Context()))
 	_, err = c.Account("ACME").State(t.Context())
 	fails(t, err, client.Error{Status: http.StatusNotFound, Text: `unknown account "ACME"`, Hint: "known: DEMO"})
+	fails(t, c.Account("ACME").Delete(t.Context()), client.Error{Status: http.StatusNotFound, Text: `unknown account "ACME"`, Hint: "known: DEMO"})
 }
 
+// TestClock changes a clock in every way, and no clock of another account.
 func TestClock(t *testing.T) {
 	t.Parallel()
-	s, _, shop := start(t)
+	s, c, shop := start(t)
+	s.As("OTHER").Get("/orders/")
 	week := 7 * 24 * time.Hour
 	steps := []struct {
 		move func() (client.Clock, error)
@@ -69,6 +72,8 @@ func TestClock(t *testing.T) {
 	s.Advance(time.Hour)
 	got, err := shop.Clock(t.Context())
 	check(t, got, err, client.Clock{Now: moment.Add(-week), Mode: "frozen"})
+	got, err = c.Account("OTHER").Clock(t.Context())
+	check(t, got, err, client.Clock{Now: moment.Add(time.Hour), Mode: "real"})
 }
 
 func TestQuestions(t *testing.T) {
@@ -132,17 +137,6 @@ func TestResetAndSnapshots(t *testing.T) {
 	_, err = shop.Reset(t.Context(), client.ToWorld, client.Parts()...)
 	done(t, err)
 	check(t, s.Get(order).Status, nil, http.StatusOK)
-}
-
-func TestHandles(t *testing.T) {
-	t.Parallel()
-	s, _, shop := start(t)
-	want := map[string]client.Handle{}
-	for name, h := range s.Handles() {
-		want[name] = client.Handle{Kind: h.Kind, IDs: h.IDs}
-	}
-	got, err := shop.Handles(t.Context())
-	check(t, got, err, want)
 }
 
 func TestScenarios(t *testing.T) {

@@ -56,6 +56,9 @@ func TestRequests(t *testing.T) {
 	done(t, shop.ClearRequests(t.Context()))
 	calls, err = shop.Requests(t.Context(), client.Filter{})
 	check(t, ids(calls), err, nil)
+	s.Get("/orders/")
+	calls, err = shop.Requests(t.Context(), client.Filter{})
+	check(t, ids(calls), err, []string{"DEMO-4"})
 }
 
 func TestRequestLines(t *testing.T) {
@@ -73,38 +76,14 @@ func TestRequestLines(t *testing.T) {
 	done(t, c.Account(client.NoAccount).ClearRequests(t.Context()))
 	strays, err = c.Account(client.NoAccount).RequestLines(t.Context(), client.Filter{})
 	check(t, len(strays.Requests), err, 0)
+	lines, err = shop.RequestLines(t.Context(), client.Filter{})
+	check(t, lines.Total, err, 1)
 	checked, err := c.CheckQuery(t.Context(), client.Query{Text: "stauts:4xx"})
 	check(t, checked, err, client.QueryCheck{Error: `unknown field "stauts" at column 1`, Hint: "nearest: status"})
 	fields, err := c.QueryFields(t.Context(), "calls")
 	check(t, fields.Fields[0].Name, err, "text")
 	_, err = shop.Requests(t.Context(), client.Filter{Query: "stauts:4"})
 	fails(t, err, client.Error{Status: http.StatusBadRequest, Text: `unknown field "stauts" at column 1`, Hint: "nearest: status"})
-}
-
-func TestVerify(t *testing.T) {
-	t.Parallel()
-	s, _, shop := start(t)
-	s.Get("/orders/one/")
-	one, two := 1, 2
-	got, err := shop.Verify(t.Context(), client.Expectation{Operation: "retrieve-order", AtLeast: &one, Within: time.Second})
-	if got.Message == "" {
-		t.Error("the verification says nothing")
-	}
-	got.Message = "" // the sandbox chooses its words
-	check(t, got, err, client.Verification{Verified: true, Count: 1, Expected: "retrieve-order: at least 1"})
-	got, err = shop.Verify(t.Context(), client.Expectation{Operation: "retrieve-order", Where: `path.OrderReference == "two"`, Count: &two})
-	done(t, err)
-	if got.Closest == nil {
-		t.Fatalf("got %+v, want the call that came closest", got)
-	}
-	check(t, got.Closest.Request.ID, nil, "DEMO-1")
-	check(t, got.Closest.Differed, nil, []client.Difference{{Expected: `path.OrderReference == "two"`, Given: map[string]string{"path.OrderReference": "one"}}})
-	got, err = shop.Verify(t.Context(), client.Expectation{Query: "path:/orders/ status:404", AtLeast: &one})
-	check(t, got.Verified, err, true)
-	got, err = shop.Verify(t.Context(), client.Expectation{Operation: "login", AtMost: &one})
-	check(t, got.Verified, err, true)
-	_, err = shop.Verify(t.Context(), client.Expectation{Operation: "login"})
-	fails(t, err, client.Error{Status: http.StatusBadRequest, Text: "count, at_least or at_most is required", Hint: `such as "at_least": 1`})
 }
 
 func TestVerifyAll(t *testing.T) {
@@ -124,19 +103,4 @@ func TestVerifyAll(t *testing.T) {
 	check(t, verdict.Failures, err, []string{"calls where status == 404: matched 0, expected exactly 1"})
 	verdict, err = shop.Verdict(t.Context(), client.VerdictRequest{Expectations: expected, NothingElse: true})
 	check(t, verdict.Failures, err, []string{})
-}
-
-func TestCoverage(t *testing.T) {
-	t.Parallel()
-	s, c, shop := start(t)
-	s.Get("/orders/")
-	s.As("ACME").Get("/orders/")
-	all, err := c.Coverage(t.Context())
-	check(t, all.Outcomes[0].Count, err, 2)
-	one, err := shop.Coverage(t.Context())
-	check(t, one.Outcomes[0].Count, err, 1)
-	check(t, one.Account, nil, "DEMO")
-	done(t, c.ClearCoverage(t.Context()))
-	all, err = c.Coverage(t.Context())
-	check(t, all.All.Covered, err, 0)
 }

@@ -11,30 +11,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestAccounts opens, shows and deletes accounts. Only the answer to opening one
-// shows the secret.
-func TestAccounts(t *testing.T) {
-	t.Parallel()
-	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
-		{"GET", "/accounts", ``, 200,
-			`{"accounts":[{"vendor_code":"DEMO","first":true,"secret":"***","world":"default","seed":1,"seeded_at":"2026-10-09T12:00:00Z","clock":{"now":"2026-10-09T12:00:00Z","mode":"real"},"features":{"API_GET_CUSTOMER_ORDERS":true},"assume":{},"scenarios":[],"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl","calls":0,"refused":0}],"total":1}`},
-		{"POST", "/accounts", `{"vendor_code":"ACME","secret":"s3","world":"empty","features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"search-status":200,"nulls":"omitted"},"clock":"2026-01-02 03:04:05","scenarios":["slow","FORBIDDEN"]}`, 201,
-			`{"vendor_code":"ACME","first":false,"secret":"s3","world":"empty","seed":1,"seeded_at":"2026-01-02T03:04:05Z","clock":{"now":"2026-01-02T03:04:05Z","mode":"frozen"},"features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"nulls":"omitted","search-status":"200"},"scenarios":["FORBIDDEN","slow"],"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl","calls":0,"refused":0}`},
-		{"POST", "/accounts", `{"vendor_code":"ACME"}`, 409,
-			`{"error":"the vendor code is taken","hint":"choose another vendor code, or leave it out to get a new one; to give the account another secret, delete it and open it again"}`},
-		{"GET", "/accounts/ACME", ``, 200,
-			`{"vendor_code":"ACME","first":false,"secret":"***","world":"empty","seed":1,"seeded_at":"2026-01-02T03:04:05Z","clock":{"now":"2026-01-02T03:04:05Z","mode":"frozen"},"features":{"API_GET_CUSTOMER_ORDERS":false},"assume":{"nulls":"omitted","search-status":"200"},"scenarios":["FORBIDDEN","slow"],"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl","calls":0,"refused":0,"counts":{"records":{"orders":0,"campaigns":0,"customers":0,"subscriptions":0,"products":12,"partners":3},"snapshots":0}}`},
-		{"GET", "/accounts/ACM", ``, 404,
-			`{"error":"unknown account \"ACM\"","hint":"did you mean ACME?"}`},
-		{"DELETE", "/accounts/ACME", ``, 204,
-			``},
-		{"DELETE", "/accounts/ACME", ``, 404,
-			`{"error":"unknown account \"ACME\"","hint":"known: DEMO"}`},
-		{"GET", "/accounts/ACME/clock", ``, 404,
-			`{"error":"unknown account \"ACME\"","hint":"known: DEMO"}`},
-	})
-}
-
 // TestBadBodies reads every fault of a body in one error.
 func TestBadBodies(t *testing.T) {
 	t.Parallel()

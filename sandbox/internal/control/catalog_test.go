@@ -2,6 +2,7 @@ package control_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"slices"
 	"testing"
@@ -12,64 +13,41 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestCatalog reads every operation with its outcomes, and every code.
+// TestCatalog reads every operation with its outcomes, every code, and every question in the
+// order of the catalogue.
 func TestCatalog(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	type outcome struct {
-		Code   catalog.Code
-		Status int
-	}
-	var got struct {
-		Operations []struct {
-			ID       catalog.OperationID
-			Outcomes []outcome
-		}
-		Codes    []catalog.Code
-		Features []struct{ Feature catalog.Feature }
-		Limits   []json.RawMessage
-	}
-	if _, text := visit(t, s, "GET", "/catalog", ""); json.Unmarshal([]byte(text), &got) != nil {
-		t.Fatal(text)
-	}
+	got, err := s.Control().Catalog(t.Context())
+	must(t, err)
 	for i, op := range catalog.Operations() {
-		want := []outcome{{"", op.Success.Status}}
+		want := []string{fmt.Sprint(op.Success.Status)}
 		for _, failure := range op.Failures() {
-			want = append(want, outcome{failure.Code, failure.Status})
-			if !slices.Contains(got.Codes, failure.Code) {
+			want = append(want, fmt.Sprint(failure.Status, failure.Code))
+			if !slices.Contains(got.Codes, string(failure.Code)) {
 				t.Errorf("codes lack %s", failure.Code)
 			}
 		}
-		if shown := got.Operations[i]; shown.ID != op.ID || !slices.Equal(shown.Outcomes, want) {
-			t.Errorf("got %+v, want %s %+v", shown, op.ID, want)
+		var outcomes []string
+		for _, o := range got.Operations[i].Outcomes {
+			outcomes = append(outcomes, fmt.Sprint(o.Status, o.Code))
+		}
+		if id := got.Operations[i].ID; id != string(op.ID) || !slices.Equal(outcomes, want) {
+			t.Errorf("got %s %q, want %s %q", id, outcomes, op.ID, want)
 		}
 	}
-	if len(got.Operations) != len(catalog.Operations()) || len(got.Limits) != len(catalog.Limits()) || got.Features[0].Feature != catalog.GetCustomerOrders {
+	if len(got.Operations) != len(catalog.Operations()) || len(got.Limits) != len(catalog.Limits()) || got.Features[0].Feature != string(catalog.GetCustomerOrders) {
 		t.Errorf("got %+v", got)
 	}
-}
-
-// TestQuestions reads every question, in the order of the catalogue.
-func TestQuestions(t *testing.T) {
-	t.Parallel()
-	var got struct {
-		Questions []struct {
-			ID        catalog.QuestionID
-			HasChoice bool `json:"has_choice"`
-			Choices   []struct{ Answer string }
-		}
-		Total int
-	}
-	if _, text := visit(t, sandboxtest.Start(t, sandboxtest.Frozen), "GET", "/questions", ""); json.Unmarshal([]byte(text), &got) != nil {
-		t.Fatal(text)
-	}
+	questions, err := s.Control().Questions(t.Context())
+	must(t, err)
 	for i, q := range catalog.Questions() {
-		if shown := got.Questions[i]; shown.ID != q.ID || shown.HasChoice != q.HasChoice() || len(shown.Choices) != len(q.Choices) {
+		if shown := questions[i]; shown.ID != string(q.ID) || shown.HasChoice != q.HasChoice() || len(shown.Choices) != len(q.Choices) {
 			t.Errorf("got %+v, want %+v", shown, q)
 		}
 	}
-	if got.Total != len(catalog.Questions()) {
-		t.Errorf("got %d questions, want %d", got.Total, len(catalog.Questions()))
+	if len(questions) != len(catalog.Questions()) {
+		t.Errorf("got %d questions, want %d", len(questions), len(catalog.Questions()))
 	}
 }
 

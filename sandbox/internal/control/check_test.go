@@ -47,6 +47,15 @@ func TestCheckScenario(t *testing.T) {
 	})
 }
 
+// TestCheckWorld checks a fragment as programs do.
+func TestCheckWorld(t *testing.T) {
+	t.Parallel()
+	found, err := sandboxtest.Start(t, sandboxtest.Frozen).Control().Account("DEMO").CheckWorld(t.Context(), "orders: [{customer: x}]")
+	if err != nil || found.Valid {
+		t.Errorf("got %+v, %v", found, err)
+	}
+}
+
 // TestCheckFindsAffectedCalls compares the findings of a check with the effects of the
 // scenario when it is active for the same calls.
 func TestCheckFindsAffectedCalls(t *testing.T) {

@@ -7,35 +7,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// TestClock changes a clock in every way, and no clock of another account.
-func TestClock(t *testing.T) {
-	t.Parallel()
-	play(t, sandboxtest.Start(t, sandboxtest.Frozen), []step{
-		{"GET", "/accounts/DEMO/clock", ``, 200,
-			`{"now":"2026-10-09T12:00:00Z","mode":"real"}`},
-		{"PUT", "/accounts/DEMO/clock", `{"advance":"8d"}`, 200,
-			`{"now":"2026-10-17T12:00:00Z","mode":"moved"}`},
-		{"PUT", "/accounts/DEMO/clock", `{"advance":"-1d12h"}`, 200,
-			`{"now":"2026-10-16T00:00:00Z","mode":"moved","note":"the clock went back; no record changed with it, and listings leave out orders later than the clock"}`},
-		{"PUT", "/accounts/DEMO/clock", `{"now":"2026-12-24 18:00:00"}`, 200,
-			`{"now":"2026-12-24T18:00:00Z","mode":"moved"}`},
-		{"PUT", "/accounts/DEMO/clock", `{"freeze":true}`, 200,
-			`{"now":"2026-12-24T18:00:00Z","mode":"frozen"}`},
-		{"PUT", "/accounts/DEMO/clock", `{"now":"2027-01-01T00:00:00Z"}`, 200,
-			`{"now":"2027-01-01T00:00:00Z","mode":"frozen"}`},
-		{"PUT", "/accounts/DEMO/clock", `{"mode":"real"}`, 200,
-			`{"now":"2026-10-09T12:00:00Z","mode":"real","note":"the clock went back; no record changed with it, and listings leave out orders later than the clock"}`},
-		{"PUT", "/accounts/DEMO/clock", `{"now":"2027-01-01","freeze":true}`, 200,
-			`{"now":"2027-01-01T00:00:00Z","mode":"frozen"}`},
-		{"GET", "/accounts/DEMO/clock", ``, 200,
-			`{"now":"2027-01-01T00:00:00Z","mode":"frozen"}`},
-		{"POST", "/accounts", `{"vendor_code":"ACME","world":"empty"}`, 201,
-			`{"vendor_code":"ACME","first":false,"secret":"demo-secret","world":"empty","seed":1,"seeded_at":"2026-10-09T12:00:00Z","clock":{"now":"2026-10-09T12:00:00Z","mode":"real"},"features":{"API_GET_CUSTOMER_ORDERS":true},"assume":{},"scenarios":[],"rest_url":"http://HOST/rest/6.0","soap_url":"http://HOST/soap/6.0","wsdl_url":"http://HOST/soap/6.0?wsdl","calls":0,"refused":0}`},
-		{"GET", "/accounts/ACME/clock", ``, 200,
-			`{"now":"2026-10-09T12:00:00Z","mode":"real"}`},
-	})
-}
-
 // TestBadClocks sends invalid changes, and the clock stays as it is.
 func TestBadClocks(t *testing.T) {
 	t.Parallel()

@@ -46,20 +46,6 @@ func TestWrongQueriesAreRefused(t *testing.T) {
 	}
 }
 
-// TestLinesAreShort lists calls with pages of orders as answers.
-func TestLinesAreShort(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	const calls, most = 60, 40 << 10
-	for range calls {
-		s.Get("/orders/?Limit=10&StartDate=2026-01-01&EndDate=2026-10-09")
-	}
-	status, body := visit(t, s, http.MethodGet, "/accounts/DEMO/requests?limit=60&view=line", "")
-	if status != http.StatusOK || len(body) > most || strings.Count(body, `"id":`) != calls {
-		t.Errorf("got %d with %d bytes, want %d rows in at most %d", status, len(body), calls, most)
-	}
-}
-
 func TestLinesAndFacets(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)

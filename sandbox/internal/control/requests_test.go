@@ -201,42 +201,6 @@ func TestSignatureIsExplainedOnce(t *testing.T) {
 	}
 }
 
-func TestRequestsWithoutAccount(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	exchange(t, "GET", s.REST()+"/orders/", "")
-	s.Get("/orders/")
-	if got, want := pageOf(t, s, "/accounts/none/requests").ids(), []string{"none-1"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-	if status, body := visit(t, s, "GET", "/requests/none-1", ""); status != 200 {
-		t.Errorf("got %d %s", status, body)
-	}
-	play(t, s, []step{{"DELETE", "/accounts/none/requests", "", 204, ""}})
-	if got := pageOf(t, s, "/accounts/none/requests").ids(); len(got) != 0 {
-		t.Errorf("got %v, want none", got)
-	}
-	if got, want := pageOf(t, s, "/accounts/DEMO/requests").ids(), []string{"DEMO-1"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-}
-
-func TestRequestsAreCleared(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	fourCalls(s)
-	if status, body := visit(t, s, "DELETE", "/accounts/DEMO/requests", ""); status != 204 || body != "" {
-		t.Errorf("got %d %q, want 204", status, body)
-	}
-	if got := pageOf(t, s, "/accounts/DEMO/requests"); !reflect.DeepEqual(got, page{Requests: got.Requests}) || len(got.Requests) != 0 {
-		t.Errorf("got %v", got)
-	}
-	s.Get("/odrers")
-	if got, want := pageOf(t, s, "/accounts/DEMO/requests").ids(), []string{"DEMO-5"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-}
-
 func TestRequestsCountDroppedCalls(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Journal = 1 })
