@@ -9,7 +9,6 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
@@ -109,7 +108,7 @@ func (r SaveRequest) document(settings *account.Settings) account.Document {
 	if r.Secret {
 		d.Secret = settings.Secret
 	}
-	d.Features, d.Answers, d.DiscardWrites = maps.Clone(settings.Features), changedAnswers(settings.Answers), &settings.DiscardWrites
+	d.Features, d.Answers, d.DiscardWrites = maps.Clone(settings.Features), settings.Answers.Choices(), &settings.DiscardWrites
 	return d
 }
 
@@ -129,15 +128,4 @@ func (r SaveRequest) lastWall(entries []*journal.Entry) time.Time {
 		}
 	}
 	return last.UTC()
-}
-
-// changedAnswers returns the answers other than the catalogue's.
-func changedAnswers(a catalog.Answers) map[catalog.QuestionID]string {
-	changed, usual := map[catalog.QuestionID]string{}, catalog.Defaults()
-	for _, q := range catalog.Questions() {
-		if answer := a.Get(q.ID); answer != usual.Get(q.ID) {
-			changed[q.ID] = answer
-		}
-	}
-	return changed
 }

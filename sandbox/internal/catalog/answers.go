@@ -32,6 +32,9 @@ func (a Answers) Get(id QuestionID) string {
 	return ""
 }
 
+// Choices returns the answers that differ from the default.
+func (a Answers) Choices() map[QuestionID]string { return maps.Clone(a.chosen) }
+
 // String returns the answers that differ from the default, sorted by question, as
 // QUESTION=ANSWER joined by blanks.
 func (a Answers) String() string {

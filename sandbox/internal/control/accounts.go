@@ -27,19 +27,11 @@ func (api *API) state(c *gin.Context, a *account.Account) client.AccountState {
 	s, d, origin := a.Settings(), a.Document(), api.originOf(c, a)
 	state := client.AccountState{
 		VendorCode: a.Code, First: a.Code == api.first(c), Owner: d.Owner, Port: api.PortOrigin(c.Request, a.Code), Label: d.Label, Run: d.Run, Secret: maskedSecret, World: d.World, Seed: d.Seed, SeededAt: d.SeededAt, Clock: a.ShownClock(),
-		Features: map[string]bool{}, Answers: map[string]string{}, Scenarios: activeNames(a), Own: sortedKeys(d.Own),
+		Features: byText(s.Features), Answers: byText(s.Answers.Choices()), Scenarios: activeNames(a), Own: sortedKeys(d.Own),
 		DiscardWrites: s.DiscardWrites, Personal: d.PersonalData, RESTURL: origin + api.REST, SOAPURL: origin + api.SOAP, WSDLURL: origin + api.SOAP + "?wsdl",
 	}
 	if d.TTL != 0 {
 		state.TTL = d.TTL.String()
-	}
-	for flag, enabled := range s.Features {
-		state.Features[string(flag)] = enabled
-	}
-	for _, q := range catalog.Questions() {
-		if answer := s.Answers.Get(q.ID); answer != q.Default {
-			state.Answers[string(q.ID)] = answer
-		}
 	}
 	calls := a.Ring.Counts()
 	state.Calls, state.Refused = calls.Total, calls.Refused
