@@ -1,7 +1,6 @@
 package control
 
 import (
-	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -116,14 +115,16 @@ type named struct {
 	ids  map[string]string
 }
 
-// handlesFor returns the records to try: the one with the suited handle, the others
-// with handles, then some without.
+// handlesFor returns the records to try: the one with the suited handle, all with handles, then
+// some without.
 func handlesFor(a *account.Account, suited string) ([]named, error) {
 	var all []named
 	err := a.Shop.View(func(tx commerce.Tx) error {
 		handles, err := tx.Handles().All()
-		for _, name := range slices.Sorted(maps.Keys(handles)) {
-			all = append(all, named{name, maps.Clone(handles[name].IDs)})
+		for _, name := range append([]string{suited}, slices.Sorted(maps.Keys(handles))...) {
+			if handle, known := handles[name]; known {
+				all = append(all, named{name, maps.Clone(handle.IDs)})
+			}
 		}
 		if err != nil {
 			return err
@@ -131,13 +132,5 @@ func handlesFor(a *account.Account, suited string) ([]named, error) {
 		all = append(all, unnamedRecords(tx)...)
 		return nil
 	})
-	slices.SortStableFunc(all, func(x, y named) int { return cmp.Compare(isOther(x.name, suited), isOther(y.name, suited)) })
 	return all, err
-}
-
-func isOther(name, suited string) int {
-	if name == suited && name != "" {
-		return 0
-	}
-	return 1
 }
