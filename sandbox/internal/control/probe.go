@@ -10,7 +10,6 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 )
 
 // The paths of the probes, below base.
@@ -105,13 +104,9 @@ func (p *Probe) state() (status int, body any) {
 
 // healthHint returns a remedy for the cause of an unhealthy sandbox.
 func healthHint(err error) string {
-	var full *account.NoSpaceError
-	if errors.As(err, &full) {
-		return full.Hint()
-	}
-	var damage *account.DamageError
-	if errors.As(err, &damage) {
-		return damage.Hint()
+	var known interface{ Hint() string }
+	if errors.As(err, &known) {
+		return known.Hint()
 	}
 	return "restart the sandbox; until then, calls still see its data"
 }
