@@ -84,9 +84,6 @@ func SettingsExample(m exampleMaker, _ Operation) (*openapi.Example, error) {
 	return &openapi.Example{Answer: settings}, err
 }
 
-// EmptyExample has no inputs, because the call succeeds in every account.
-func EmptyExample(exampleMaker, Operation) (*openapi.Example, error) { return &openapi.Example{}, nil }
-
 // find finds a call for an example and uses its records.
 func (m exampleMaker) find(op Operation) (*sampled, error) {
 	call, err := findCall(m.account, op, func(ids map[string]string) bool { return !m.used[ids[op.Sample.Removes]] })
