@@ -2,6 +2,7 @@ package verdict
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -150,13 +151,16 @@ func writeFiles(folder string, all files) error {
 }
 
 // writeWhole writes a file. It appears under its name when it is complete, so
-// neither a full disk nor the end of the process leaves a part of it there.
+// neither a full disk nor the end of the process leaves a part of it there. It is not synced,
+// because syncing the files of many accounts takes longer than a container has to stop. Others
+// than the user of the process may read it.
 func writeWhole(path string, write func(io.Writer) error) error {
 	part, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return err
 	}
-	err = errors.Join(fill(part, write), part.Close())
+	buffered := bufio.NewWriterSize(part, 64<<10)
+	err = errors.Join(cmp.Or(write(buffered), buffered.Flush()), part.Chmod(0o644), part.Close())
 	if err == nil {
 		err = os.Rename(part.Name(), path)
 	}
@@ -164,19 +168,6 @@ func writeWhole(path string, write func(io.Writer) error) error {
 		_ = os.Remove(part.Name())
 	}
 	return err
-}
-
-// fill writes a file. It is not synced, because syncing the files of many accounts takes
-// longer than a container has to stop. Others than the user of the process may read it.
-func fill(file *os.File, write func(io.Writer) error) error {
-	buffered := bufio.NewWriterSize(file, 64<<10)
-	if err := write(buffered); err != nil {
-		return err
-	}
-	if err := buffered.Flush(); err != nil {
-		return err
-	}
-	return file.Chmod(0o644)
 }
 
 // folderNames returns the folder of each account. Codes that a file system refuses
