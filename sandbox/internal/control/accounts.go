@@ -36,8 +36,7 @@ func (api *API) state(c *gin.Context, a *account.Account) client.AccountState {
 	calls := a.Ring.Counts()
 	state.Calls, state.Refused = calls.Total, calls.Refused
 	if last, called := a.Ring.Latest(); called {
-		line := last.View().Line()
-		state.LastCall = &line
+		state.LastCall = new(last.View().Line())
 	}
 	return state
 }

@@ -84,8 +84,7 @@ func (api *API) diagnose(c *gin.Context, asked client.SignatureRequest, d gate.D
 	}
 	call, err := api.snippetOf(c, sign, settings)
 	call.Code = cmp.Or(d.Account, d.Code)
-	corrected := snippetsOf(call)
-	found.Corrected = &corrected
+	found.Corrected = new(snippetsOf(call))
 	return found, err
 }
 

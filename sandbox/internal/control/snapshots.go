@@ -24,8 +24,7 @@ func (api *API) listSnapshots(_ *gin.Context, a *account.Account) (answer, error
 func shownSnapshot(s account.Snapshot) client.Snapshot {
 	shown := client.Snapshot{Name: s.Name, Time: s.Time, AccountTime: s.AccountTime}
 	if s.Counts != nil {
-		counts := client.RecordCounts(*s.Counts)
-		shown.Counts = &counts
+		shown.Counts = new(client.RecordCounts(*s.Counts))
 	}
 	return shown
 }

@@ -114,8 +114,7 @@ func (r *Runs) RecordDeletion(a *account.Account, remove func()) {
 		return
 	}
 	row, covered := r.row(a, 0), r.report(a)
-	now := r.Wall().UTC()
-	row.Deleted = &now
+	row.Deleted = new(r.Wall().UTC())
 	r.save(storedRow{name, row, covered})
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -166,8 +165,7 @@ func (r *Runs) row(a *account.Account, within time.Duration) client.RunAccount {
 		row.Verdict.Later = max(0, counts.Total-asked.Calls)
 	}
 	if newest, _ := a.Ring.List(nil, 0, 1); len(newest) > 0 {
-		last := newest[0].WallTime.Add(newest[0].Duration).UTC()
-		row.LastCall = &last
+		row.LastCall = new(newest[0].WallTime.Add(newest[0].Duration).UTC())
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -93,8 +93,7 @@ func (r *Runs) Resume(registry *account.Registry) {
 			r.earlier[keyOf(row.Account)] = row
 			continue
 		}
-		deleted := row.end()
-		row.Account.Deleted = &deleted
+		row.Account.Deleted = new(row.end())
 		r.begin(row.Run, row.Account.Opened).add(row.Account, row.report(blank))
 		r.deleted++
 	}
