@@ -129,7 +129,8 @@ func handlesFor(a *account.Account, suited string) ([]named, error) {
 		if err != nil {
 			return err
 		}
-		all = append(all, unnamedRecords(tx)...)
+		none := named{ids: map[string]string{"ProductCode": "PRODUCT"}}
+		all = append(slices.Concat(all, unnamedOrders(tx), unnamedCustomer(tx), unnamedCampaigns(tx), unnamedSubscriptions(tx)), none)
 		return nil
 	})
 	return all, err

@@ -1,17 +1,10 @@
 package control
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
-
-// unnamedRecords returns the ids of some records of each kind, and at last empty ids.
-func unnamedRecords(tx commerce.Tx) []named {
-	none := []named{{ids: map[string]string{"ProductCode": "PRODUCT"}}}
-	return slices.Concat(unnamedOrders(tx), unnamedCustomer(tx), unnamedCampaigns(tx), unnamedSubscriptions(tx), none)
-}
 
 func unnamedCustomer(tx commerce.Tx) []named {
 	for reference := range tx.Customers().References() {

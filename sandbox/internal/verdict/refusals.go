@@ -12,7 +12,7 @@ import (
 // refusals returns the refused calls, those that no expectation matches, and how many may
 // match one and make the verdict fail otherwise. Dropped calls come first.
 func (s *Session) refusals() (refused, unasserted []client.Refusal, doubtful int64) {
-	var all, others refusals
+	all, others := refusals{map[string]int{}, []client.Refusal{}}, refusals{map[string]int{}, []client.Refusal{}}
 	add := func(r client.Refusal, match verify.Match, calls int64, id string) {
 		r.Fails = match != verify.Matched && (r.Cause != client.ByScenario || s.Request.AssertArranged)
 		all.add(r, calls, id)
@@ -45,7 +45,7 @@ func (s *Session) refusals() (refused, unasserted []client.Refusal, doubtful int
 			Why: e.View().Line().Why, Scenarios: e.Scenarios.List(),
 		}, match, 1, e.ID)
 	}
-	return all.groups(), others.groups(), doubtful
+	return all.list, others.list, doubtful
 }
 
 // atFault returns who is at fault for a refusal. Without a recorded cause it is the
@@ -60,14 +60,11 @@ func atFault(cause client.Cause, affected bool) client.Cause {
 // refusals groups calls by the way they were refused, and by whether they make the
 // verdict fail.
 type refusals struct {
-	at   map[string]int // by the common properties of the calls
-	list []client.Refusal
+	at   map[string]int   // by the common properties of the calls
+	list []client.Refusal // in the order of their first calls
 }
 
 func (g *refusals) add(r client.Refusal, calls int64, id string) {
-	if g.at == nil {
-		g.at = map[string]int{}
-	}
 	key := fmt.Sprintf("%q", []any{r.Operation, r.Status, r.Code, r.Cause, r.Why, r.Scenarios, r.Fails})
 	at, known := g.at[key]
 	if !known {
@@ -79,12 +76,4 @@ func (g *refusals) add(r client.Refusal, calls int64, id string) {
 	if len(g.list[at].IDs) < maxIDs {
 		g.list[at].IDs = append(g.list[at].IDs, id)
 	}
-}
-
-// groups returns the groups in the order of their first calls.
-func (g *refusals) groups() []client.Refusal {
-	if g.list == nil {
-		return []client.Refusal{}
-	}
-	return g.list
 }
