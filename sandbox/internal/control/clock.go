@@ -11,10 +11,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
-func (api *API) showClock(_ *gin.Context, a *account.Account) (answer, error) {
-	return ok(a.ShownClock()), nil
-}
-
 // changeClock changes the clock, or answers a preview of the change. The change applies
 // to every call that begins after the answer.
 func (api *API) changeClock(c *gin.Context, a *account.Account) (answer, error) {

@@ -116,7 +116,8 @@ func (api *API) Mount(engine *gin.Engine) {
 		}
 	}
 	mountGone(guarded.Group(base))
-	api.mount(guarded, route{method: http.MethodGet, path: metricsPath, lenient: true, handle: api.showMetrics})
+	metrics := answer{stream: compressed(api.Metrics).ServeHTTP}
+	api.mount(guarded, route{method: http.MethodGet, path: metricsPath, lenient: true, handle: func(*gin.Context) (answer, error) { return metrics, nil }})
 }
 
 // MountProbes adds the routes of the probes only.
@@ -133,7 +134,7 @@ func (api *API) MountProbes(engine *gin.Engine) {
 func (api *API) mount(group *gin.RouterGroup, r route) {
 	path := ginPath(r.path)
 	methods := []string{r.method}
-	if _, endless := r.answer.(eventShape); r.method == http.MethodGet && !endless {
+	if _, endless := r.answer.(eventData); r.method == http.MethodGet && !endless {
 		methods = append(methods, http.MethodHead)
 	}
 	for _, method := range methods {
@@ -189,11 +190,6 @@ func (api *API) controlAddress(c *gin.Context) string {
 // metricsPath is where Prometheus looks for metrics: at the root, not below
 // base.
 const metricsPath = "/metrics"
-
-// showMetrics shows the metrics in the formats of Prometheus.
-func (api *API) showMetrics(*gin.Context) (answer, error) {
-	return answer{stream: compressed(api.Metrics).ServeHTTP}, nil
-}
 
 // listRoutes lists the routes.
 func (api *API) listRoutes(*gin.Context) (answer, error) {

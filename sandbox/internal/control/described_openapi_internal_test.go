@@ -130,14 +130,14 @@ func (s *shapes) content(body any) (all object) {
 	switch body := body.(type) {
 	case mediaType:
 		return object{{string(body), object{{"schema", &schema{Type: "string"}}}}}
-	case eventShape:
+	case eventData:
 		data := object{}
 		for _, name := range sortedKeys(body) {
-			data.add(name, s.body(body[name]))
+			data.add(string(name), s.body(body[name]))
 		}
 		return object{{"text/event-stream", object{{"schema", &schema{Type: "string", Description: "x-events has the data of each event"}}, {"x-events", data}}}}
-	case eitherShape:
-		var inJSON eitherShape
+	case either:
+		var inJSON either
 		for _, one := range body {
 			if text, isText := one.(mediaType); isText {
 				all = append(all, s.content(text)...)
@@ -155,7 +155,7 @@ func (s *shapes) body(zero any) *schema {
 	switch zero := zero.(type) {
 	case document:
 		return &schema{Type: "object"}
-	case eitherShape:
+	case either:
 		if len(zero) == 1 {
 			return s.body(zero[0])
 		}
@@ -164,7 +164,7 @@ func (s *shapes) body(zero any) *schema {
 			one.AnyOf = append(one.AnyOf, s.body(body))
 		}
 		return one
-	case listShape:
+	case listOf:
 		return &schema{Type: "object", Fields: []schemaField{
 			{name: zero.plural, schema: &schema{Type: "array", Items: s.of(reflect.TypeOf(zero.row))}},
 			{name: "total", schema: &schema{Type: "integer"}, description: "rows that there are, listed or not"},

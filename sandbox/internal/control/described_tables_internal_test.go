@@ -35,7 +35,7 @@ func (s *shapes) inputOf(body any) (names []string) {
 	case nil:
 	case mediaType:
 		names = append(names, string(body))
-	case eitherShape:
+	case either:
 		for _, one := range body {
 			names = append(names, s.inputOf(one)...)
 		}

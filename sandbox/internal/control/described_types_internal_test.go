@@ -33,7 +33,7 @@ var special = map[reflect.Type]any{
 	reflect.TypeFor[record.Money]():         schema{Type: "number"},
 	reflect.TypeFor[record.Moment]():        schema{Type: "string"},
 	reflect.TypeFor[record.Day]():           schema{Type: "string"},
-	reflect.TypeFor[record.PaymentMethod](): either(record.Card{}, record.PayPal{}),
+	reflect.TypeFor[record.PaymentMethod](): either{record.Card{}, record.PayPal{}},
 }
 
 // shapes makes schemas of Go types in the form in which encoding/json writes
@@ -62,7 +62,7 @@ func (s *shapes) of(t reflect.Type) *schema {
 	switch known := special[t].(type) {
 	case schema:
 		return &known
-	case eitherShape:
+	case either:
 		return s.body(known)
 	}
 	switch t {

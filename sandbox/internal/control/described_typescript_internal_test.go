@@ -60,11 +60,11 @@ func (s *shapes) typeOf(zero any) string {
 		return "undefined"
 	case mediaType:
 		return "string"
-	case listShape:
+	case listOf:
 		return fmt.Sprintf("List<%q, %s>", body.plural, s.of(reflect.TypeOf(body.row)).typescript(""))
-	case eitherShape:
+	case either:
 		return joinTypes(body, s.typeOf)
-	case eventShape:
+	case eventData:
 		data := []string{}
 		for _, name := range sortedKeys(body) {
 			data = append(data, fmt.Sprintf("%q: %s", name, s.body(body[name]).typescript("")))

@@ -4,9 +4,17 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
 	"net/http"
 	"time"
+
+	"github.com/gin-gonic/gin"
 )
+
+// documentOf returns a handler that answers a JSON document.
+func documentOf(text []byte) handler {
+	return func(*gin.Context) (answer, error) { return withTag(json.RawMessage(text)) }
+}
 
 // withTag answers a body that seldom changes. A client with a copy sends its ETag and gets 304.
 func withTag(body any) (answer, error) {

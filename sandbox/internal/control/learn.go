@@ -15,9 +15,9 @@ import (
 const maxRecording = 2 << 30
 
 // learnRoutes learn from recordings of the service.
-func (api *API) learnRoutes() []accountRoute {
-	return []accountRoute{{method: http.MethodPost, path: "/learn", summary: "say which answers to open questions a recording of the service shows, an HTTP Archive; nothing is kept",
-		query: []queryName{{"file", "the name of the recording, for the calls that are named"}}, body: anyBytes, answer: client.Learned{}, handle: api.learn}}
+func (api *API) learnRoutes() []route {
+	return []route{{method: http.MethodPost, path: "/learn", summary: "say which answers to open questions a recording of the service shows, an HTTP Archive; nothing is kept",
+		query: []queryName{{"file", "the name of the recording, for the calls that are named"}}, body: anyBytes, answer: client.Learned{}, account: api.learn}}
 }
 
 func (api *API) learn(c *gin.Context, a *account.Account) (answer, error) {

@@ -2,7 +2,6 @@ package control
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 
@@ -152,12 +151,4 @@ func (api *API) reloadScenarios(*gin.Context) (answer, error) {
 		rows = append(rows, client.FolderChange{Name: c.Name, Change: client.EventChange(c.Change), Error: faults[c.Name]})
 	}
 	return list("changes", rows), nil
-}
-
-func (api *API) scenarioSchema(*gin.Context) (answer, error) {
-	return withTag(json.RawMessage(scenario.Schema()))
-}
-
-func (api *API) worldSchema(*gin.Context) (answer, error) {
-	return withTag(json.RawMessage(api.WorldSchema))
 }

@@ -77,8 +77,3 @@ func (api *API) openAPI(document openapi.Document, a *account.Account) (answer, 
 //
 //go:embed control.openapi.json
 var described []byte
-
-// showDescription shows the OpenAPI document of this interface.
-func (api *API) showDescription(*gin.Context) (answer, error) {
-	return withTag(json.RawMessage(described))
-}

@@ -12,28 +12,23 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 )
 
-// row is one row of a table of routes. The description of the control interface is made
+// route is one row of a table of routes. The description of the control interface is made
 // from it, and its texts are written for clients.
-type row[H any] struct {
+type route struct {
 	method  string
-	path    string // below base or below accountPath, with parameters as {name}
+	path    string // below base, or below accountPath for a route of one account, with parameters as {name}
 	summary string
 	query   []queryName // all names of its query; other names are errors
 	lenient bool        // whether other names are ignored, because probes and scrapers may add their own
 	body    any         // zero value of the JSON body, or a media type; nil for none
-	answer  any         // zero value of the JSON body, listOf, either, eventsOf or a media type; nil for none
+	answer  any         // zero value of the JSON body, listOf, either, eventData or a media type; nil for none
 	dryRun  any         // answer of a dry run with status 200, nil where there is none
 	status  int         // of a success, 0 is 200, or 204 without an answer
-	handle  H
+	handle  handler
 
-	endsAccount bool // the handler resets or deletes the account itself
+	account     accountHandler // of a route of one account, in place of handle
+	endsAccount bool           // the handler resets or deletes the account itself
 }
-
-// route is a route of the whole sandbox, or one of an account with its complete path.
-type route = row[handler]
-
-// accountRoute is a route of one account. Its path is below accountPath.
-type accountRoute = row[accountHandler]
 
 // handler answers one request.
 type handler func(*gin.Context) (answer, error)
@@ -61,33 +56,18 @@ const (
 // document is a JSON document with a schema of its own.
 type document struct{}
 
-// listShape is the answer {"<plural>": […], "total": n}.
-type listShape struct {
+// listOf is the answer {"<plural>": […], "total": n}.
+type listOf struct {
 	plural string
 	row    any // zero value
 }
 
-// listOf describes a list of rows.
-func listOf(plural string, row any) listShape { return listShape{plural, row} }
+// either is an answer of one of several shapes, chosen by the request.
+type either []any
 
-// eitherShape is an answer of one of several shapes, chosen by the request.
-type eitherShape []any
-
-// either describes an answer of one of several shapes.
-func either(zero ...any) eitherShape { return zero }
-
-// eventShape is an answer of server-sent events: zero values of their data by the
-// name of the event, "" for events without one.
-type eventShape map[string]any
-
-// allEvents describes the stream of everything.
-func allEvents() eventShape {
-	shape := eventShape{}
-	for kind, data := range client.EventTypes() {
-		shape[string(kind)] = data
-	}
-	return shape
-}
+// eventData is an answer of server-sent events: zero values of their data by the name of the
+// event.
+type eventData map[client.EventKind]any
 
 // table is a group of routes.
 type table struct {
@@ -118,21 +98,16 @@ func (api *API) routes() []route {
 	return all
 }
 
-// ofAccount returns the routes of one account with their complete paths.
-func (api *API) ofAccount(rows []accountRoute) []route {
-	routes := make([]route, len(rows))
-	for n, r := range rows {
-		handle := r.handle
+// ofAccount completes the paths and the handlers of routes of one account.
+func (api *API) ofAccount(rows []route) []route {
+	for n := range rows {
+		r := &rows[n]
 		if r.method != http.MethodGet && !r.endsAccount {
-			handle = endingWith(handle)
+			r.account = endingWith(r.account)
 		}
-		routes[n] = route{
-			method: r.method, path: accountPath + r.path, summary: r.summary,
-			query: r.query, lenient: r.lenient, body: r.body, answer: r.answer, dryRun: r.dryRun, status: r.status,
-			handle: api.forAccount(handle),
-		}
+		r.path, r.handle = accountPath+r.path, api.forAccount(r.account)
 	}
-	return routes
+	return rows
 }
 
 // forAccount finds the account in the path before it calls the handler.

@@ -12,9 +12,9 @@ import (
 func (api *API) journalRoutes() []route {
 	return []route{
 		{method: http.MethodGet, path: "/stream", summary: "everything that happens, as server-sent events",
-			query: streamQuery(), answer: allEvents(), handle: api.streamEvents},
+			query: streamQuery(), answer: eventData(client.EventTypes()), handle: api.streamEvents},
 		{method: http.MethodGet, path: accountPath + "/requests", summary: "the calls of an account, newest first; of none those that belong to no account",
-			query: listQuery(), answer: either(client.Entries{}, client.EntryLines{}, document{}), handle: api.ofRing(api.listRequests)},
+			query: listQuery(), answer: either{client.Entries{}, client.EntryLines{}, document{}}, handle: api.ofRing(api.listRequests)},
 		{method: http.MethodDelete, path: accountPath + "/requests", summary: "delete the recorded calls of an account; of none those that belong to no account",
 			handle: api.ofRing(api.clearRequests)},
 		{method: http.MethodGet, path: "/requests/{id}", summary: "one call with all that explains it",
@@ -28,16 +28,16 @@ func (api *API) journalRoutes() []route {
 }
 
 // accountJournalRoutes show the calls of an account.
-func (api *API) accountJournalRoutes() []accountRoute {
-	return []accountRoute{
+func (api *API) accountJournalRoutes() []route {
+	return []route{
 		{method: http.MethodGet, path: "/refused", summary: "the refused calls of an account that came last, explained for people, with those of no account since it was opened",
 			query:  []queryName{{"limit", "how many of the latest calls, 10 without it"}, {"format", "json or text; json without it"}},
-			answer: listOf("refused", client.RefusedCall{}), handle: api.listRefused},
+			answer: listOf{"refused", client.RefusedCall{}}, account: api.listRefused},
 		{method: http.MethodPost, path: "/verdict", summary: "sum up the calls of an account: which expected ones were made, and wait for them; what was refused, and what nobody expected",
 			query: []queryName{{"format", "json, text or junit; without it, what Accept says"}},
-			body:  client.VerdictRequest{}, answer: client.Verdict{}, handle: api.showVerdict},
+			body:  client.VerdictRequest{}, answer: client.Verdict{}, account: api.showVerdict},
 		{method: http.MethodGet, path: "/coverage", summary: "which outcomes the calls of an account covered",
-			query: coverageQuery(), answer: client.CoverageReport{}, handle: api.showAccountCoverage},
+			query: coverageQuery(), answer: client.CoverageReport{}, account: api.showAccountCoverage},
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 func (api *API) sandboxRoutes() []route {
 	return []route{
 		{method: http.MethodGet, path: "/", summary: "the routes of the control interface",
-			answer: listOf("routes", client.Route{}), handle: api.listRoutes},
+			answer: listOf{"routes", client.Route{}}, handle: api.listRoutes},
 		{method: http.MethodGet, path: "/about", summary: "what the sandbox is: instance, version, first account, addresses, limits, its own failures",
 			answer: client.About{}, handle: api.showAbout},
 		{method: http.MethodGet, path: livePath, summary: "whether the process is up",
@@ -20,7 +20,7 @@ func (api *API) sandboxRoutes() []route {
 		{method: http.MethodGet, path: "/certificate.pem", summary: "the self-signed certificate, for clients that are to trust it",
 			answer: pemText, handle: api.showCertificate},
 		{method: http.MethodGet, path: "/accounts", summary: "all accounts, secrets masked",
-			query: accountList(), answer: listOf("accounts", client.AccountState{}), handle: api.listAccounts},
+			query: accountList(), answer: listOf{"accounts", client.AccountState{}}, handle: api.listAccounts},
 		{method: http.MethodPost, path: "/accounts", summary: "open an account",
 			body: client.NewAccount{}, answer: client.AccountState{}, status: http.StatusCreated, handle: api.openAccount},
 		{method: http.MethodPost, path: "/signature", summary: "diagnose a signature without a call; nothing is kept",

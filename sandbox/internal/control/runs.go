@@ -16,7 +16,7 @@ import (
 func (api *API) runRoutes() []route {
 	return []route{
 		{method: http.MethodGet, path: "/runs", summary: "the runs in short, the one that opened an account last at the end",
-			answer: client.RunList{}, handle: api.listRuns},
+			answer: client.RunList{}, handle: func(*gin.Context) (answer, error) { return ok(api.Runs.List(api.Registry)), nil }},
 		{method: http.MethodGet, path: "/runs/{run}", summary: "sum up a run: its accounts with their labels and verdicts, deleted ones too, and what their calls covered",
 			query:  []queryName{{"format", "json, text, junit or markdown; json without it"}},
 			answer: client.Run{}, handle: api.showRun},
@@ -24,8 +24,6 @@ func (api *API) runRoutes() []route {
 			answer: client.DeletedRun{}, handle: api.deleteRun},
 	}
 }
-
-func (api *API) listRuns(*gin.Context) (answer, error) { return ok(api.Runs.List(api.Registry)), nil }
 
 // showRun sums up a run in the format of the query.
 func (api *API) showRun(c *gin.Context) (answer, error) {

@@ -17,11 +17,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/transcript"
 )
 
-// showSecret shows the secret of an account.
-func (api *API) showSecret(_ *gin.Context, a *account.Account) (answer, error) {
-	return ok(client.AccountSecret{Secret: a.Settings().Secret}), nil
-}
-
 // signCall signs a call of the account. The account's own settings decide which
 // algorithm and date it accepts; active scenarios may decide otherwise for the
 // call itself.
