@@ -6,10 +6,17 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+)
+
+// The operations and the questions, which the catalogue copies for each caller.
+var (
+	targets   = sync.OnceValue(catalog.Targets)
+	questions = sync.OnceValue(catalog.Questions)
 )
 
 // Effects returns the scenario's effects on each operation, in the order of the catalogue:
@@ -19,7 +26,7 @@ func (s *Scenario) Effects() []client.Effect {
 	if s == nil {
 		return all
 	}
-	for _, op := range catalog.Targets() {
+	for _, op := range targets() {
 		for i := range s.rules {
 			if slices.Contains(s.rules[i].operations, op.ID) {
 				all = append(all, s.rules[i].effectOn(op))
@@ -33,7 +40,7 @@ func (s *Scenario) Effects() []client.Effect {
 			}
 			all = append(all, e)
 		}
-		for _, q := range catalog.Questions() {
+		for _, q := range questions() {
 			answer, given := s.Assume[q.ID]
 			decides := func(o catalog.Outcome) bool { return slices.Contains(o.DependsOn(), q.ID) }
 			if given && slices.ContainsFunc(append(op.Failures(), op.Success), decides) {
