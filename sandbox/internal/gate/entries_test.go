@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 
@@ -23,6 +24,13 @@ import (
 )
 
 var update = flag.Bool("update", false, "write the files of testdata/entries")
+
+// sent is a call with headers of the test's own. "" takes a header away.
+type sent struct {
+	method, path string
+	header       map[string]string
+	body         string
+}
 
 // story is a sandbox and the calls that it gets. A file of testdata/entries has all that
 // follows: the answers, the entries, the lines of the log, and what is covered.
@@ -112,8 +120,10 @@ func (st story) play(t *testing.T) string {
 	return strings.ReplaceAll(out.String(), s.URL(), "http://HOST")
 }
 
-// answer makes the call and returns its answer as text, and the whole body.
-func (c sent) answer(t *testing.T, s *sandboxtest.Running) (text, body string) {
+// do makes the call and returns its answer and the body of it. A call of REST is signed and
+// has Accept, unless its headers say otherwise. Each has a connection of its own, because
+// otherwise the client would repeat a call without an answer.
+func (c sent) do(t *testing.T, s *sandboxtest.Running) (*http.Response, string, error) {
 	t.Helper()
 	url := s.REST() + c.path
 	if strings.HasPrefix(c.path, soapPath) {
@@ -131,21 +141,27 @@ func (c sent) answer(t *testing.T, s *sandboxtest.Running) (text, body string) {
 			request.Header.Del(name)
 		}
 	}
-	var out strings.Builder
-	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}} // which would repeat a call without an answer
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	response, err := client.Do(request)
-	switch {
-	case errors.Is(err, syscall.ECONNRESET):
-		fmt.Fprintln(&out, "the connection was reset")
-	case err != nil:
-		fmt.Fprintln(&out, "no answer")
-	default:
-		content, err := io.ReadAll(response.Body)
-		_ = response.Body.Close()
-		body = string(content)
-		fmt.Fprintf(&out, "%s%s\n%.300q %v\n", response.Status, headersOf(nil, response.Header), body, err)
+	if err != nil {
+		return nil, "", err
 	}
-	return out.String(), body
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	return response, string(body), err
+}
+
+// answer makes the call and returns its answer as text, and the whole body.
+func (c sent) answer(t *testing.T, s *sandboxtest.Running) (text, body string) {
+	t.Helper()
+	response, body, err := c.do(t, s)
+	switch {
+	case response == nil && errors.Is(err, syscall.ECONNRESET):
+		return "the connection was reset\n", ""
+	case response == nil:
+		return "no answer\n", ""
+	}
+	return fmt.Sprintf("%s%s\n%.300q %v\n", response.Status, headersOf(nil, response.Header), body, err), body
 }
 
 // headersOf writes headers in their order, without the time of the machine.
@@ -188,4 +204,39 @@ func entriesOf(t *testing.T, s *sandboxtest.Running) string {
 		fmt.Fprintf(&out, "%s\n", text)
 	}
 	return out.String()
+}
+
+// lines keeps the lines written to it. It is safe for concurrent use.
+type lines struct {
+	mutex sync.Mutex
+	all   []string
+}
+
+func (l *lines) Write(line []byte) (int, error) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.all = append(l.all, strings.TrimSuffix(string(line), "\n"))
+	return len(line), nil
+}
+
+func (l *lines) with(part string) []string {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return slices.DeleteFunc(slices.Clone(l.all), func(line string) bool { return !strings.Contains(line, part) })
+}
+
+// withoutTime is a ReplaceAttr that leaves out the time of a line.
+func withoutTime(_ []string, a slog.Attr) slog.Attr {
+	if a.Key == slog.TimeKey {
+		return slog.Attr{}
+	}
+	return a
+}
+
+// must ends a test whose preparation failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -39,6 +39,16 @@ var ownScenarios = map[string]string{
 	"in-head":      on + "cut: {in: head, after: 20}",
 	"in-body":      on + "cut: {in: body, after: 20}",
 	"longer":       on + "length: 10",
+	"delayed":      on + "delay: 1ms",
+	"slowly":       on + "before: credential\n    delay: 1ms",
+	"by-path":      `rules: [{on: unknown-path, before: credential, when: 'path["*"] == "/soap/6.0"', answer: {status: 418, error_code: PATH, message: m}}]`,
+	"of-wsdl":      "rules: [{on: wsdl, before: credential, change: [{at: /header/X-Own, set: \"1\"}]}]",
+	"page":         on + "before: credential\n    answer: {status: 502, headers: {X-Own: \"2\"}, body: \"<p>\"}",
+	"coded":        on + "answer: {status: 418, headers: {x-mine: \"1\"}, error_code: TEAPOT, message: \"<short & stout>\"}",
+	"typed":        on + "answer: {status: 502, headers: {content-type: text/html}, body: <html>}",
+	"plain":        on + "answer: {status: 200, body: just text}",
+	"status":       on + "answer: {status: 503}",
+	"empty":        on + "answer: {status: 204}",
 	"limited":      on + "limit: {calls: 1, per: 1h, by: account}",
 	"stale":        "rules: [{on: [search-upsell, retrieve-order, order-by-sale], stale: {reads: 1}}]",
 }
@@ -144,6 +154,8 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 	}
 	inMD5 := credentialOf(signedBy("DEMO", "demo-secret", now, credential.MD5))
 	refused := sent{path: "/orders/0/sale/"}
+	unsigned := func(path string) sent { return sent{path: path, header: credentialOf("")} }
+	wrongHash := credential.Sign(credential.SHA256, "DEMO", date, "another secret")
 	whole := sent{path: "/orders/" + complete + "/"}
 	created := sent{method: "POST", path: "/upsell", body: `{"Name":"N","Enabled":true,"DisplayForManualRenewals":false,"Discount":{"Type":"PERCENT","Value":10},"PrimaryProduct":{"Code":"P"},"RecommendedProduct":{"Code":"R"}}`}
 	bearing := func(c sent, header map[string]string) sent {
@@ -151,10 +163,7 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 		return c
 	}
 	with := func(c sent, name string) sent { return bearing(c, naming(name)) }
-	own := func(c sent, which string) sent {
-		c.header = map[string]string{"X-Own": which}
-		return c
-	}
+	own := func(c sent, which string) sent { return bearing(c, map[string]string{"X-Own": which}) }
 	retrieve := func(ref, which string) sent { return own(sent{path: "/orders/" + ref + "/"}, which) }
 	previewed := func(c sent) sent {
 		c.header["X-Sandbox-Preview"] = "1"
@@ -165,6 +174,7 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 		c.method, c.path, c.body = "POST", "/invoices", "{}"
 		return c
 	}
+	accept := func(value string) sent { return bearing(whole, map[string]string{"Accept": value}) }
 	closed := func(o *sandbox.Options) { o.Accounts = sandbox.ClosedAccounts }
 	frozen := func(o *sandbox.Options) { o.Clock = now.Format(time.RFC3339) }
 	other := func(o *sandbox.Options) { o.AuthHeaders = []string{"X-Own-Credential"} }
@@ -185,6 +195,7 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 		}}, calls: []sent{
 			search(credentialOf("")), {path: "/orders/customer/?Limit=1&CustomerReference=" + customer}, {path: "/orders/customer/?CustomerReference=1"}, {path: "/orders/customer/"}, search(credentialOf(signed("DEMO", "demo-secret", 3*time.Minute))), search(credentialOf(signed("DEMO", "demo-secret", 6*time.Minute))),
 			search(credentialOf(signedBy("DEMO", "demo-secret", now, credential.MD5))), upgradeCall("x"), upgradeCall(session("DEMO", "demo-secret", now.Add(-time.Hour))), {path: "/orders/ABC/"}, search(credentialOf(signed("NEW", "demo-secret", 3*time.Minute))),
+			unsigned("/orders/0/sale/"), unsigned("/orders/0/invoice/"), unsigned("/orders/customer/"), unsigned("/orders/1234567890123/"),
 		}},
 		"overrides": {active: []string{"no-feature", "loose", "open-search"}, calls: []sent{
 			search(), {path: "/orders/customer/?Limit=1&CustomerReference=" + customer, header: inMD5}, {path: "/orders/customer/?CustomerReference=1"}, {path: "/orders/customer/", header: inMD5}, search(credentialOf(signedBy("DEMO", "demo-secret", now.Add(time.Hour), credential.MD5))),
@@ -207,10 +218,28 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 		"details": {calls: []sent{
 			{method: "POST", path: "/orders/" + awaiting + "/upload", body: `{"FileName":"form.pdf","ClientTime":"2026-10-09 11:59:00","File":"Zm9ybQ=="}`}, {path: "/orders/" + strings.Repeat("x", 3000) + "/"},
 			{method: "POST", path: "/upsell", body: `{"Name":"` + strings.Repeat("n", 501) + `","` + strings.Repeat("Unknown", 300) + `":1,"Enabled":"a\u2028b"}`}, {path: "/orders/a%E2%80%A8b%01/"}, {method: "POST", path: "/upsell", body: "{"},
+			{path: "/orders/?Limit=1&ExternalRefNo=none&Nothing=1"}, {path: "/orders/?Limit=1&ExternalRefNo=none&" + strings.Join(strings.Split("ABCDEFGHIJKLMNOPQRSTUVWXY", ""), "&")}, {path: "/orders/demo-secret/"}, {path: "/products/" + wrongHash + "/", header: credentialOf(signed("DEMO", "another secret", 0))},
+			with(sent{path: "/orders/?Limit=500"}, "delayed"), {method: "PUT", path: "/upsell/settings/campaign/"},
+		}},
+		"ordered": {options: []func(*sandbox.Options){without(catalog.GetCustomerOrders)}, calls: []sent{
+			{path: "/orders/customer/?Limit=0", header: map[string]string{"X-Service-Authentication": signed("DEMO", "x", 0), "Accept": "text/html", "X-Sandbox-Scenario": "nothing"}},
+			{path: "/orders/customer/?Limit=0", header: map[string]string{"Accept": "text/html", "X-Sandbox-Scenario": "nothing"}}, {path: "/orders/customer/?Limit=0", header: naming("nothing")}, {path: "/orders/customer/?Limit=0"},
+		}},
+		"accepting": {calls: []sent{
+			accept("application/json;q=0.001"), accept("application/json; q=0"), accept("text/html, application/json;q=0.000"), accept("application/json;Q=0, application/json"), accept("application/json;q=x"),
+			accept("application/json;version=0"), accept("*/*"), accept("application/*"), accept("application/jsonp"),
+		}},
+		"made": {calls: []sent{
+			with(whole, "coded"), with(login(0), "coded"), with(whole, "typed"), with(login(0), "typed"), with(whole, "plain"), with(login(0), "plain"), with(whole, "status"), with(login(0), "status"), with(whole, "empty"), with(login(0), "empty"),
+		}},
+		"beside": {calls: []sent{
+			with(sent{method: "OPTIONS", path: soapPath}, "slowly"), with(sent{method: "OPTIONS", path: soapPath}, "by-path"), with(sent{method: "OPTIONS", path: soapPath}, "page"), with(sent{method: "PUT", path: soapPath}, "by-path"),
+			with(sent{path: soapPath + "?wsdl"}, "of-wsdl"), with(sent{path: soapPath + "?wsdl"}, "page"), {path: soapPath + "?wsdl&x=sandbox:page"}, {path: soapPath}, {path: soapPath + "?wsdl=doc"},
+			bearing(loginCall("DEMO", "x", "y"), map[string]string{"SOAPAction": `"http://x/login"`}), bearing(loginCall("DEMO", "x", "y"), map[string]string{"SOAPAction": `"http://x/upgradePartnerSubscriptions"`}),
 		}},
 		"active-early": {active: []string{"early-fail"}, calls: []sent{search(credentialOf(signed("NOBODY", "x", 0))), search(), search(credentialOf("x")), search(credentialOf(signed("DEMO", "x", 0))), upgradeCall("x"), login(time.Hour), {path: "/nothing"}, {path: soapPath + "?wsdl"}}},
 		"soap": {options: []func(*sandbox.Options){frozen}, calls: []sent{
-			login(0), login(time.Hour), loginCall("DEMO", date, "x"), loginCall("", "", ""), loginCall("sandbox:outage", date, "x"), upgradeCall(""), upgradeCall("x"), upgradeCall("sandbox:SESSION_EXPIRED"), upgradeCall(session("DEMO", "demo-secret", now)),
+			login(0), login(time.Hour), loginCall("DEMO", date, "x"), loginCall("DEMO", date, wrongHash), loginCall("", "", ""), loginCall("sandbox:outage", date, "x"), upgradeCall(""), upgradeCall("x"), upgradeCall("sandbox:SESSION_EXPIRED"), upgradeCall(session("DEMO", "demo-secret", now)),
 			upgradeCall(session("NOBODY", "demo-secret", now)), with(login(0), "outage"), with(login(0), "login-authentication-failed"), with(upgradeCall("x"), "upgrade-partner-subscriptions-forbidden"), with(login(0), "truncated"),
 			{method: "POST", path: soapPath, body: "x"}, {method: "POST", path: soapPath, body: inSOAP("<nothing/>")}, {path: soapPath + "?wsdl", header: naming("fail")}, {path: soapPath + "?wsdl", header: naming("outage")}, {path: soapPath + "?wsdl", header: naming("truncated")}, {method: "OPTIONS", path: soapPath}, {method: "PUT", path: soapPath},
 		}},
@@ -243,6 +272,9 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 			{method: "POST", path: created.path, body: created.body, header: map[string]string{"Origin": "http://other.example", "Sec-Fetch-Site": "cross-site"}}, {method: "POST", path: created.path, body: created.body, header: map[string]string{"Origin": "app://tool"}},
 			{method: "POST", path: created.path, body: created.body, header: map[string]string{"Origin": "app://tool", "Sec-Fetch-Site": "cross-site"}}, {method: "POST", path: created.path, body: created.body, header: map[string]string{"Sec-Fetch-Site": "same-origin"}},
 			{method: "POST", path: created.path, body: created.body, header: map[string]string{"Origin": "http://own.example"}},
+			{method: "POST", path: created.path, header: map[string]string{"Sec-Fetch-Site": "none"}}, {method: "POST", path: created.path, header: map[string]string{"Origin": "null"}}, {method: "POST", path: created.path, header: map[string]string{"Origin": "http://localhost:3000", "Sec-Fetch-Site": "same-site"}},
+			{method: "DELETE", path: "/orders/1/", header: map[string]string{"Origin": "http://other.example"}}, search(map[string]string{"Origin": "http://other.example", "Sec-Fetch-Site": "cross-site"}),
+			{method: "POST", path: created.path, header: map[string]string{"Origin": "http://other.example", "X-Service-Authentication": signed("NEW", "demo-secret", 0)}},
 		}},
 		"combined": {calls: []sent{search(naming("two-edits, no-place")), search(naming("no-place, two-edits")), search(naming("fail, two-edits")), search(naming("two-edits, fail")), search(naming("two-edits, outage")), search(naming("two-lines")), {path: whole.path, header: map[string]string{"X-Own": "order", "Accept": "sandbox:seeing", "X-Service-Authentication": signed("NOBODY", "x", 0)}}}},
 		"stubs": {active: []string{"stubbing"}, calls: []sent{
@@ -257,7 +289,7 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 		"cuts": {calls: []sent{
 			with(whole, "in-head"), with(whole, "in-body"), with(whole, "longer"), with(whole, "truncated"), with(whole, "empty-reply"), with(whole, "garbage"), with(whole, "gateway-html"), with(whole, "lost-answer"), with(whole, "late"), with(whole, "two-edits"), with(whole, "two-edits, longer"), with(whole, "outag"),
 		}},
-		"limits": {active: []string{"limited"}, calls: []sent{search(), search(), search(preview("1")), {path: "/nothing"}}},
+		"limits": {active: []string{"limited"}, calls: []sent{search(preview("1")), search(), search(), search(preview("1")), {path: "/nothing"}}},
 		"spellings": {calls: []sent{
 			search(credentialOf(strings.ReplaceAll(signed("DEMO", "demo-secret", 0), `"`, "'"))), search(credentialOf(strings.Replace(signed("DEMO", "demo-secret", 0), "code", "Code", 1))),
 			search(credentialOf(strings.Replace(signed("DEMO", "demo-secret", 0), " date", ", date", 1))), search(credentialOf(strings.ReplaceAll(signed("NOBODY", "x", 0), `"`, "'"))),
@@ -270,4 +302,17 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 		"placed":          {active: []string{"moving"}, calls: []sent{retrieve(complete, "place"), {path: "/orders/?ExternalRefNo=E-1"}, {path: "/orders/customer/?Limit=1&CustomerReference=" + customer}}},
 		"full":            {options: []func(*sandbox.Options){func(o *sandbox.Options) { o.MaxAccounts = 1 }}, calls: []sent{search(credentialOf(signed("NEW", "demo-secret", 0))), search(credentialOf(signed("NEW", "demo-secret", 0)), naming("outage")), search(preview("1"), credentialOf(signed("NEW", "demo-secret", 0)))}},
 	}
+}
+
+// signedBy returns a credential header.
+func signedBy(code, secret string, at time.Time, algorithm credential.Algorithm) string {
+	return credential.Header(code, at.Format(time.DateTime), secret, algorithm)
+}
+
+func without(flag catalog.Feature) func(*sandbox.Options) {
+	return func(o *sandbox.Options) { o.Features = map[string]bool{string(flag): false} }
+}
+
+func answering(id catalog.QuestionID, answer string) func(*sandbox.Options) {
+	return func(o *sandbox.Options) { o.Answers = map[string]string{string(id): answer} }
 }

@@ -38,16 +38,17 @@ func TestOneOwnCode(t *testing.T) {
 	} {
 		header := signedBy(test.code, test.secret, s.Now(), credential.SHA256)
 		right := credential.Sign(credential.SHA256, test.code, sandboxtest.Moment, "demo-secret")
-		rest, explained, text := sent{path: "/orders/", header: map[string]string{"X-Service-Authentication": header}}.make(t, s)
-		id := explained.Get("X-Sandbox-Request")
+		rest, text, err := sent{path: "/orders/", header: credentialOf(header)}.do(t, s)
+		must(t, err)
+		id := rest.Header.Get("X-Sandbox-Request")
 		login := logIn(t, s, header)
 		diagnosis, err := s.Control().Diagnose(t.Context(), client.SignatureRequest{Header: header})
 		if err != nil || diagnosis.Valid || diagnosis.Mistake != test.mistake || diagnosis.Expected != "" {
 			t.Errorf("%s: got %+v, %v", test.name, diagnosis, err)
 		}
 		entry, err := s.Control().Request(t.Context(), id)
-		if err != nil || entry.Checks[0].Expected != "" || rest.status != http.StatusUnauthorized {
-			t.Errorf("%s: got %+v, %+v, %v", test.name, rest, entry.Checks, err)
+		if err != nil || entry.Checks[0].Expected != "" || rest.StatusCode != http.StatusUnauthorized {
+			t.Errorf("%s: got %s, %+v, %v", test.name, rest.Status, entry.Checks, err)
 		}
 		recorded, err := s.Control().Diagnose(t.Context(), client.SignatureRequest{Call: id})
 		must(t, err)
@@ -76,7 +77,7 @@ func TestClosedSandboxNamesNoMistake(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Accounts = sandbox.ClosedAccounts })
 	for code, want := range map[string]string{"MYSHOP": "the sandbox opens no accounts on demand", "DEMO": "blanks, quotes or a line break"} {
 		header := signedBy(code, "demo-secret\n", s.Now(), credential.SHA256)
-		if _, _, text := (sent{path: "/orders/", header: map[string]string{"X-Service-Authentication": header}}).make(t, s); !strings.Contains(text, want) || strings.Contains(text, "account open") {
+		if _, text, err := (sent{path: "/orders/", header: credentialOf(header)}).do(t, s); err != nil || !strings.Contains(text, want) || strings.Contains(text, "account open") {
 			t.Errorf("%s: got %s", code, text)
 		}
 	}
