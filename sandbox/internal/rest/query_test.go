@@ -2,11 +2,9 @@ package rest_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"testing"
 
@@ -61,24 +59,5 @@ func ask(t *testing.T, s *sandboxtest.Running, asked url.URL) {
 	body, err := io.ReadAll(answer.Body)
 	if err != nil || answer.StatusCode >= http.StatusInternalServerError || !json.Valid(body) {
 		t.Errorf("%s: got %s %s, %v", &asked, answer.Status, body, err)
-	}
-}
-
-// TestManyUnknownNames records the first names of a query with too many, and counts
-// the others.
-func TestManyUnknownNames(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	var query []string
-	for i := range 25 {
-		query = append(query, fmt.Sprintf("unknown%02d=", i))
-	}
-	s.Get("/orders/?" + strings.Join(query, "&"))
-	entry, err := s.Control().Account(s.Code()).Latest(t.Context())
-	must(t, err)
-	notes := slices.DeleteFunc(entry.Notes, func(note string) bool { return !strings.HasPrefix(note, "ignored ") })
-	got := []any{len(notes), notes[0], notes[len(notes)-2], notes[len(notes)-1]}
-	if want := []any{21, `ignored query name "unknown00"`, `ignored query name "unknown19"`, "ignored 5 more query names"}; !slices.Equal(got, want) {
-		t.Errorf("got  %q\nwant %q", got, want)
 	}
 }
