@@ -120,24 +120,6 @@ func TestDescriptions(t *testing.T) {
 	}
 }
 
-// TestDescriptionAddress checks that the address is the one that the client uses.
-func TestDescriptionAddress(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	host := strings.TrimPrefix(s.URL(), "http://")
-	for _, test := range []struct{ name, head, want string }{
-		{"a name", "GET /soap/6.0?wsdl HTTP/1.1\r\nHost: shop.test:8080\r\nConnection: close\r\n", "http://shop.test:8080/soap/6.0"},
-		{"behind a proxy", "GET /soap/6.0?wsdl HTTP/1.1\r\nHost: shop.test\r\nX-Forwarded-Proto: https\r\nConnection: close\r\n", "https://shop.test/soap/6.0"},
-		{"behind two", "GET /soap/6.0?wsdl HTTP/1.1\r\nHost: [2001:db8::1]:8443\r\nX-Forwarded-Proto: HTTPS , http\r\nConnection: close\r\n", "https://[2001:db8::1]:8443/soap/6.0"},
-		{"none, in HTTP/1.0", "GET /soap/6.0?wsdl HTTP/1.0\r\n", "http://" + host + "/soap/6.0"},
-	} {
-		answer := exchange(t, s, test.head+"\r\n")
-		if !strings.Contains(answer, `<soap:address location="`+test.want+`"/>`) {
-			t.Errorf("%s: got %s, want %s", test.name, answer, test.want)
-		}
-	}
-}
-
 // TestCompressedEnvelope checks that the fault names the compression, which PHP can
 // switch on, and not bytes that are not text.
 func TestCompressedEnvelope(t *testing.T) {
