@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"net"
-	"net/http"
 	"strings"
 	"testing"
 
@@ -148,79 +147,5 @@ func TestControlListenTaken(t *testing.T) {
 	if conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "http://")); err == nil {
 		_, err := bufio.NewReader(conn).ReadByte()
 		t.Errorf("the first address still accepts connections (%v)", err)
-	}
-}
-
-// TestCrossSiteSOAP verifies that no page of another site opens an account by SOAP,
-// whatever content type it can send without asking.
-func TestCrossSiteSOAP(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	for i, kind := range []string{"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/xml", ""} {
-		code := fmt.Sprintf("CODE-%d", i)
-		for _, headers := range []string{"Origin: https://evil.example\r\nSec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site", "Origin: http://evil.example", "Origin: null"} {
-			envelope := `<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><login><merchantCode>` + code + `</merchantCode></login></Body></Envelope>`
-			answer, body := sendRaw(t, s, fmt.Sprintf("POST /soap/6.0 HTTP/1.1\r\nHost: localhost\r\nContent-Type: %s\r\n%s\r\nContent-Length: %d\r\n\r\n%s",
-				kind, headers, len(envelope), envelope))
-			if answer.StatusCode != 403 || !strings.Contains(body, "<faultcode>CROSS_SITE</faultcode>") {
-				t.Errorf("%s %s: got %d %s", kind, headers, answer.StatusCode, body)
-			}
-		}
-		if _, err := s.Control().Account(code).State(t.Context()); err == nil {
-			t.Errorf("%s: the account is open", kind)
-		}
-	}
-}
-
-// TestCrossSite verifies that no page of another site opens an account, that its
-// call is among those without account, and that tools which send an Origin of
-// their own, pages of the sandbox and reads pass.
-func TestCrossSite(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.World = "empty" }) // because it opens many accounts
-	host := strings.TrimPrefix(s.URL(), "http://")
-	tests := []struct {
-		method, origin, site string
-		want                 int
-	}{
-		{"POST", "https://evil.example", "cross-site", 403},
-		{"POST", "", "cross-site", 403},
-		{"POST", "http://localhost:3000", "same-site", 403},
-		{"POST", "http://evil.example", "", 403},
-		{"POST", "null", "", 403},
-		{"POST", "chrome-extension://evil", "cross-site", 403},
-		{"DELETE", "http://evil.example", "", 403},
-		{"GET", "https://evil.example", "cross-site", 201},
-		{"POST", "http://" + host, "same-origin", 400},
-		{"POST", "http://" + host, "", 400},
-		{"POST", "http://localhost:3000", "same-origin", 400}, // through the proxy of a development server
-		{"POST", "", "none", 400},
-		{"POST", "chrome-extension://tool", "", 400},
-		{"POST", "", "", 400},
-	}
-	for i, test := range tests {
-		path := map[string]string{"POST": "/upsell", "DELETE": "/orders/1/", "GET": "/orders/"}[test.method]
-		r, err := http.NewRequestWithContext(t.Context(), test.method, s.REST()+path, nil)
-		must(t, err)
-		for name, value := range map[string]string{"Origin": test.origin, "Sec-Fetch-Site": test.site} {
-			if value != "" {
-				r.Header.Set(name, value)
-			}
-		}
-		answer, err := s.As(fmt.Sprintf("CODE-%d", i)).Client().Do(r)
-		must(t, err)
-		answer.Body.Close()
-		if answer.StatusCode != test.want {
-			t.Errorf("%+v: got %d", test, answer.StatusCode)
-		}
-		accounts, err := s.Control().Accounts(t.Context())
-		must(t, err)
-		opened := false
-		for _, a := range accounts {
-			opened = opened || a.VendorCode == fmt.Sprintf("CODE-%d", i)
-		}
-		if id := answer.Header.Get("X-Sandbox-Request"); opened == (test.want == 403) || strings.HasPrefix(id, "none-") == opened {
-			t.Errorf("%+v: got account %t, request %s", test, opened, id)
-		}
 	}
 }

@@ -51,7 +51,7 @@ func TestNewReportsAllFaults(t *testing.T) {
 	t.Parallel()
 	s, err := sandbox.New(sandbox.Options{
 		VendorCode: "A B", Listen: "8080", Accounts: "ajar", World: "nope", Orders: -1, Seed: -1, Journal: -1, Clock: "noon", TLS: "on",
-		AuthHeaders: []string{"X:Y"}, Features: map[string]bool{"NOPE": true}, Answers: map[string]string{"search-status": "7"},
+		AuthHeaders: []string{"X:Y"}, CORSOrigins: []string{"localhost:5173"}, Features: map[string]bool{"NOPE": true}, Answers: map[string]string{"search-status": "7"},
 		ScenarioFolder: "nowhere", Scenarios: []string{"slo"},
 	})
 	if s != nil || err == nil {
@@ -60,6 +60,7 @@ func TestNewReportsAllFaults(t *testing.T) {
 	const want = `a vendor code has 1 to 64 of the characters A-Z a-z 0-9 . _ -, got "A B"
 listen must be host:port such as 127.0.0.1:8080: address 8080: missing port in address
 clock: "noon" is not a moment: write Y-m-d, Y-m-d H:i:s or RFC 3339, such as 2026-05-13, 2026-05-13 12:12:12 or 2026-05-13T12:12:12Z
+cors must be an origin such as http://localhost:5173, null or *, got "localhost:5173"
 accounts must be open or closed, got "ajar"
 orders must be 0 or more, got -1
 seed must be 0 or more, got -1

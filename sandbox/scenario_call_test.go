@@ -172,6 +172,9 @@ func must(t testing.TB, faults ...error) {
 	}
 }
 
+// errorOf leaves out what came with an error.
+func errorOf[T any](_ T, err error) error { return err }
+
 // asking requests scenarios by the header.
 func asking(names string) func(*http.Request) {
 	return func(r *http.Request) { r.Header.Set(scenario.HeaderName, names) }
@@ -180,4 +183,12 @@ func asking(names string) func(*http.Request) {
 // controlled returns the first account, by the control interface.
 func controlled(s *sandboxtest.Running) *client.Account {
 	return s.Control().Account(s.Code())
+}
+
+// latest returns the entry of the last call of the first account.
+func latest(t *testing.T, s *sandboxtest.Running) client.Entry {
+	t.Helper()
+	e, err := controlled(s).Latest(t.Context())
+	must(t, err)
+	return e
 }

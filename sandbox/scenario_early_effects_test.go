@@ -32,6 +32,8 @@ func put(t *testing.T, s *sandboxtest.Running, name, rule string) {
 func TestEarlyEffects(t *testing.T) {
 	t.Parallel()
 	const refused = `{"error_code":"AUTHENTICATION_ERROR"`
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	call := goodCall(t, s, catalog.RetrieveOrder)
 	for rule, want := range map[string]struct{ answer, recorded string }{
 		`answer: {status: 418, body: tea}`:        {"418 tea", "without 401"},
 		`fail: ORDER_NOT_FOUND`:                   {`404 {"error_code":"ORDER_NOT_FOUND"`, "scenario, without 401"},
@@ -48,33 +50,29 @@ func TestEarlyEffects(t *testing.T) {
 		`answer: {status: 418}, skip: 1`:                                            {"401 " + refused, "account, credential"},
 		`answer: {status: 418}, times: 1`:                                           {"418 ", "without 401"},
 	} {
-		t.Run(rule, func(t *testing.T) {
-			t.Parallel()
-			s := sandboxtest.Start(t, sandboxtest.Frozen)
-			if !strings.Contains(rule, "on:") {
-				rule += ", on: retrieve-order"
-			}
-			put(t, s, "mine", "before: credential, "+rule)
-			got, _ := tryCall(t, s, goodCall(t, s, catalog.RetrieveOrder), func(r *http.Request) { // a cut is an error
-				wronglySigned(s.Code())(r)
-				r.Close = true
-			})
-			e, err := controlled(s).Latest(t.Context())
-			must(t, err)
-			var recorded []string
-			for _, c := range e.Checks {
-				recorded = append(recorded, c.Name)
-			}
-			if e.Without != nil {
-				recorded = append(recorded, fmt.Sprintf("without %d", e.Without.Status))
-			}
-			if answer := fmt.Sprintf("%d %s", got.Status, got.Body); !strings.HasPrefix(answer, want.answer) {
-				t.Errorf("got %.100q, want %q", answer, want.answer)
-			}
-			if text := strings.Join(recorded, ", "); text != want.recorded {
-				t.Errorf("got %q, want %q", text, want.recorded)
-			}
+		if !strings.Contains(rule, "on:") {
+			rule += ", on: retrieve-order"
+		}
+		put(t, s, "mine", "before: credential, "+rule)
+		got, _ := tryCall(t, s, call, func(r *http.Request) { // a cut is an error
+			wronglySigned(s.Code())(r)
+			onNewConnection(r)
 		})
+		e := latest(t, s)
+		must(t, controlled(s).DeactivateAll(t.Context()))
+		var recorded []string
+		for _, c := range e.Checks {
+			recorded = append(recorded, c.Name)
+		}
+		if e.Without != nil {
+			recorded = append(recorded, fmt.Sprintf("without %d", e.Without.Status))
+		}
+		if answer := fmt.Sprintf("%d %s", got.Status, got.Body); !strings.HasPrefix(answer, want.answer) {
+			t.Errorf("%s: got %.100q, want %q", rule, answer, want.answer)
+		}
+		if text := strings.Join(recorded, ", "); text != want.recorded {
+			t.Errorf("%s: got %q, want %q", rule, text, want.recorded)
+		}
 	}
 }
 
@@ -134,27 +132,6 @@ func TestEarlyAndLater(t *testing.T) {
 	s.Activate("feature-off")
 	if got, want := makeCall(t, s, goodCall(t, s, catalog.CustomerOrders), nil).effect(), (effect{503, "SERVICE_UNAVAILABLE", "outage"}); got != want {
 		t.Errorf("without the feature: got %+v, want %+v", got, want)
-	}
-}
-
-// TestEarlyIsolation verifies that an outage of the only account affects no call that
-// names another account, which the call opens if it is signed.
-func TestEarlyIsolation(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	call := goodCall(t, s, catalog.RetrieveOrder)
-	s.Activate("outage")
-	if got, want := makeCall(t, s, call, wronglySigned("NEW")).effect(), (effect{401, catalog.AuthenticationError, ""}); got != want {
-		t.Errorf("wrong signature: got %+v, want %+v", got, want)
-	}
-	other := s.As("NEW")
-	if got := makeCall(t, other, call, nil).Status; got != 200 {
-		t.Errorf("new account: got %d", got)
-	}
-	for _, path := range []string{"/_sandbox/accounts", "/_sandbox/live", "/metrics", "/ui/"} {
-		if got := unsigned(t, s.URL(), "GET", path, ""); !strings.HasPrefix(got, "200") {
-			t.Errorf("%s: got %.40s", path, got)
-		}
 	}
 }
 

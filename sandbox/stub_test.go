@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -65,42 +64,6 @@ func TestPlaceOrder(t *testing.T) {
 	upgrade := makeCall(t, s, operationCall{http.MethodPost, s.SOAP(), envelope(upgradeCall(session(t, s), subscription[1]))}, nil)
 	if upgrade.Status != 200 || !strings.Contains(upgrade.Body, "AWAITING_PAYMENT") {
 		t.Errorf("an upgrade: got %d %s", upgrade.Status, upgrade.Body)
-	}
-}
-
-// TestWrongPlacements says in the interface's own shape what is wrong, and stores nothing.
-func TestWrongPlacements(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	s.Activate("place-order")
-	before := s.Get("/orders/?Limit=1")
-	for body, want := range map[string]string{
-		``:             `{"error_code":"INVALID_REQUEST_BODY","message":"A JSON body is required"}`,
-		`{`:            `{"error_code":"INVALID_REQUEST_BODY","message":"The body is not valid JSON`,
-		`[]`:           `{"error_code":"INVALID_REQUEST_BODY","message":"The body must be`,
-		`{"Items":[]}`: `Items must be from 1 to 100 products, got \"0\"`,
-		`{"Currency":"EUR","Items":[{"Code":"BACKUP-1Y","Quantity":0}],"Language":"deu","PaymentDetails":{"Type":"CASH"}}`: `Items[0].Quantity must be a whole number from 1 to 99999, got \"0\"`,
-		`{"Currency":"E","Items":[{"Code":"BACKUP-1Y"}]}`:                                                                  `Currency must be the three letters of a currency, got \"E\"`,
-		`{"Currency":"EUR","Items":[{"Code":"BACKUP-1Y"}],"Language":"deu"}`:                                               `Language must be two lower-case letters, got \"deu\"`,
-		`{"Currency":"EUR","Items":[{"Code":"BACKUP-1Y"}],"PaymentDetails":{"Type":"CASH"}}`:                               `PaymentDetails.Type must be CC, TEST, PAYPAL, WIRE or PURCHASEORDER, got \"CASH\"`,
-		`{"Currency":"EUR","Items":[{"Code":"BACKUP-1Y","Quantity":"many"}]}`:                                              `{"error_code":"INVALID_PARAMETER","message":"Items[0].Quantity must be a whole number`,
-		`{"Currency":"EUR","Items":[{"Code":"NONE"}]}`:                                                                     `{"error_code":"INVALID_PARAMETER","message":"Items[0].Code \"NONE\" is no product of this account"}`,
-		`{"Currency":"CHF","Items":[{"Code":"BACKUP-1Y"}]}`:                                                                `Items[0]: product BACKUP-1Y has no price in CHF`,
-		`{"Currency":"EUR","Items":[{"Code":"BACKUP-1Y","PriceOptions":[{"Options":["x"]}]}]}`:                             `Items[0].PriceOptions: product BACKUP-1Y has no option \"x\"`,
-		`{"Currency":"EUR","Items":[{"Code":"BACKUP-1Y"}],"CustomerReference":"1"}`:                                        `No customer has the CustomerReference \"1\"`,
-		`{"Currency":"EUR","Items":[{"Code":"BACKUP-1Y"}],"ExternalCustomerReference":"x"}`:                                `No customer has the ExternalCustomerReference \"x\"`,
-		`{"Currency":"EUR","Items":[{"Code":"BACKUP-1Y"}],"PartnerCode":"x"}`:                                              `No partner has the PartnerCode \"x\"`,
-		`{"Currency":"EUR","Items":[{"Code":"BACKUP-1Y"}],"ExternalReference":"` + strings.Repeat("x", 101) + `"}`:         `ExternalReference must be at most 100 characters`,
-	} {
-		if got := s.Do(http.MethodPost, "/orders/", body); got.Status != 400 || !strings.Contains(got.Body, want) {
-			t.Errorf("%s: got %d %s, want %s", body, got.Status, got.Body, want)
-		}
-		if e := latest(t, s); e.Cause != client.ByClient {
-			t.Errorf("%s: got %q", body, e.Cause)
-		}
-	}
-	if after := s.Get("/orders/?Limit=1"); after.Body != before.Body {
-		t.Errorf("got %s, want %s", after.Body, before.Body)
 	}
 }
 
@@ -163,27 +126,6 @@ func TestStubs(t *testing.T) {
 	}
 }
 
-// TestStubSessions finds the session of a call of SOAP that the interface does not have.
-func TestStubSessions(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	put(t, s, "stubs", `on: "soap:placeOrder", answer: {status: 200}`)
-	id := session(t, s)
-	for body, want := range map[string]int{
-		"<sessionID>" + id + "</sessionID><Order/>":                                200,
-		"<Order><a>1</a></Order><sessionId>" + id + "</sessionId>":                 200,
-		"<request><Comment>x</Comment><SessionID>" + id + "</SessionID></request>": 200,
-		"<param0>" + id + "</param0><param1>x</param1>":                            200,
-		"<Comment>x</Comment><sessionID>none</sessionID>":                          500,
-		"<a>1</a><b>" + id + "</b>":                                                500,
-		"":                                                                         500,
-	} {
-		if got := makeCall(t, s, operationCall{http.MethodPost, s.SOAP(), envelope("<placeOrder>" + body + "</placeOrder>")}, nil); got.Status != want {
-			t.Errorf("%s: got %d %s, want %d", body, got.Status, got.Body, want)
-		}
-	}
-}
-
 // TestStubOfAnyMethod answers the calls of any method at a path, but those of an operation.
 func TestStubOfAnyMethod(t *testing.T) {
 	t.Parallel()
@@ -200,37 +142,6 @@ func TestStubOfAnyMethod(t *testing.T) {
 		if got := s.Do(test.method, test.path, ""); (got.Body == "stub") != test.stub {
 			t.Errorf("%s %s: got %d %.100s", test.method, test.path, got.Status, got.Body)
 		}
-	}
-}
-
-// TestUncheckedStubs answers calls before their credential is checked, and leaves the check to
-// the rules beside it.
-func TestUncheckedStubs(t *testing.T) {
-	t.Parallel()
-	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	put(t, s, "early", `on: ["POST path:/orders/", "GET path:/products/*", "soap:placeOrder"], before: credential, answer: {status: 202}`)
-	put(t, s, "checked", `on: ["PUT path:/orders/", "POST path:/products/*"], answer: {status: 203}`)
-	unsigned := func(r *http.Request) { r.Header.Del("X-Service-Authentication") }
-	unknown := func(r *http.Request) {
-		r.Header.Set("X-Service-Authentication", `code="NOBODY" date="2026-10-09 12:00:00" hash="00"`)
-	}
-	rest := func(method, path string) operationCall { return operationCall{method, s.REST() + path, "{}"} }
-	for _, test := range []struct {
-		call   operationCall
-		change func(*http.Request)
-		want   int
-	}{
-		{rest("POST", "/orders/"), nil, 202}, {rest("POST", "/orders/"), unsigned, 202}, {rest("GET", "/products/1"), unsigned, 202}, {rest("GET", "/products/1"), nil, 202},
-		{rest("PUT", "/orders/"), nil, 203}, {rest("PUT", "/orders/"), unsigned, 401}, {rest("POST", "/products/1"), unsigned, 401},
-		{rest("PUT", "/orders/"), unknown, 405}, {rest("POST", "/products/1"), unknown, 404}, {rest("PATCH", "/orders/"), unsigned, 405},
-		{operationCall{"POST", s.SOAP(), envelope("<placeOrder/>")}, nil, 202},
-	} {
-		if got := makeCall(t, s, test.call, test.change); got.Status != test.want {
-			t.Errorf("%s %s: got %d %s, want %d", test.call.method, test.call.url, got.Status, got.Body, test.want)
-		}
-	}
-	if err := s.Control().PutScenario(t.Context(), "placing", `rules: [{on: "POST path:/orders/", before: credential, place: PENDING}]`); err == nil || !strings.Contains(err.Error(), "place needs a right credential") {
-		t.Errorf("got %v", err)
 	}
 }
 
