@@ -92,8 +92,7 @@ func TestBundleOfEverything(t *testing.T) {
 	page, err := os.Open(filepath.Join("internal", "transfer", "testdata", "page.json"))
 	must(t, err)
 	defer page.Close()
-	_, err = account.Import(t.Context(), page, client.Import{File: "page.json"})
-	must(t, err)
+	must(t, errorOf(account.Import(t.Context(), page, client.Import{File: "page.json"})))
 	s.Do(http.MethodPost, order+"upload", `{"FileName":"a.pdf","File":"JVBERi0xLjQ=","ClientTime":"2026-10-09 12:00:00"}`)
 	own := "rules: [{on: retrieve-order, chance: 50%, fail: ORDER_NOT_FOUND}]"
 	must(t, s.Control().PutScenario(t.Context(), "coin", own), account.Activate(t.Context(), "coin", client.ActivationLimits{}))
@@ -106,8 +105,7 @@ func TestBundleOfEverything(t *testing.T) {
 	s.Do(http.MethodPut, "/upsell/settings/campaign/", `{"UpsellingDisplayType":"interstitial"}`)
 	s.Do(http.MethodDelete, "/upsell/"+s.ID("campaign-enabled", "upsellCode"), "")
 	must(t, account.SetAnswer(t.Context(), "search-status", "200"), account.DisableFeature(t.Context(), "API_GET_CUSTOMER_ORDERS"))
-	_, err = account.PutOwnScenario(t.Context(), "alone", "rules: [{on: search-orders, every: 2, answer: {status: 503}}]")
-	must(t, err)
+	must(t, errorOf(account.PutOwnScenario(t.Context(), "alone", "rules: [{on: search-orders, every: 2, answer: {status: 503}}]")))
 	s.Get("/orders/?Limit=1")
 	one, another := saved(t, s, client.BundleOptions{}), saved(t, s, client.BundleOptions{})
 	a, err := os.ReadFile(one)
@@ -132,8 +130,7 @@ func TestBundleOfEverything(t *testing.T) {
 	if coin, err := client.New(running.URL(), client.Options{}).Scenario(t.Context(), "coin"); err != nil || coin.YAML != own {
 		t.Errorf("got %+v, %v, want the scenario coin in the library", coin, err)
 	}
-	_, err = there.Reset(t.Context(), sandbox.SnapshotOfBundle, client.KeepClock)
-	must(t, err)
+	must(t, errorOf(there.Reset(t.Context(), sandbox.SnapshotOfBundle, client.KeepClock)))
 	call, err := http.NewRequestWithContext(t.Context(), http.MethodGet, running.URL()+"/rest/6.0/orders/?Limit=1", nil)
 	must(t, err)
 	call.Header = http.Header{"Accept": {"application/json"}, "X-Mine": {s.Sign()}}

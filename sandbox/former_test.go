@@ -30,9 +30,7 @@ func TestDeletedAccountsKeepTheirSecret(t *testing.T) {
 	for n, call := range []func(code, secret string) string{byREST, byLogin} {
 		own, plain := fmt.Sprintf("OWN-%d", n), fmt.Sprintf("PLAIN-%d", n)
 		for code, secret := range map[string]string{own: "own-secret", plain: ""} {
-			if _, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: code, Secret: secret}); err != nil {
-				t.Fatal(err)
-			}
+			must(t, errorOf(s.Control().Open(t.Context(), client.NewAccount{VendorCode: code, Secret: secret})))
 			must(t, s.Control().Account(code).Delete(t.Context()))
 		}
 		for _, try := range []struct {

@@ -57,9 +57,7 @@ func TestHeldCallGoesOn(t *testing.T) {
 func TestCallsUnderWayCount(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
-	if _, err := controlled(s).PutOwnScenario(t.Context(), "held", `{rules: [{on: create-upsell, delay: 1h}]}`); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errorOf(controlled(s).PutOwnScenario(t.Context(), "held", `{rules: [{on: create-upsell, delay: 1h}]}`)))
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -111,9 +109,7 @@ func TestRunAwaitsCalls(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
 	must(t, controlled(s).SetRun(t.Context(), "nightly", ""))
-	if _, err := controlled(s).PutOwnScenario(t.Context(), "held", `{rules: [{on: create-upsell, delay: 1h}]}`); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errorOf(controlled(s).PutOwnScenario(t.Context(), "held", `{rules: [{on: create-upsell, delay: 1h}]}`)))
 	ctx, kill := context.WithCancel(t.Context())
 	done, judged := make(chan struct{}), make(chan client.Run)
 	go func() {

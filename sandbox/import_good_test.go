@@ -86,9 +86,7 @@ func TestImportShiftsDates(t *testing.T) {
 	text := strings.Replace(page, `"LocalTime": null`, `"Checked": ["2026-09-01", {"At": "2026-09-02 23:59:59"}, "1 2026-09-01"]`, 1)
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.World = "empty" })
 	account := s.Control().Account(s.Code())
-	if _, err := account.FreezeAt(t.Context(), time.Date(2028, 3, 1, 9, 0, 0, 0, time.UTC)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errorOf(account.FreezeAt(t.Context(), time.Date(2028, 3, 1, 9, 0, 0, 0, time.UTC))))
 	imported, err := account.Import(t.Context(), strings.NewReader(text), client.Import{ShiftDates: true})
 	if err != nil || imported.ShiftedBy != "515d" {
 		t.Fatalf("got %+v, %v", imported, err)

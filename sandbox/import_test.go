@@ -62,9 +62,7 @@ func TestImportedOrdersKeepTheirBytes(t *testing.T) {
 	page := readText(t, "internal/transfer/testdata/page.json")
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.World = "empty" })
 	account := s.Control().Account(s.Code())
-	if _, err := account.Import(t.Context(), strings.NewReader(page), client.Import{KeepPersonalData: true}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errorOf(account.Import(t.Context(), strings.NewReader(page), client.Import{KeepPersonalData: true})))
 	want := strings.Replace(compactJSON(t, page), "ACME0001", s.Code(), 1)
 	want = want[len(`{"Items":[`):strings.LastIndex(want, `],"Pagination"`)]
 	var notes struct{ Sandbox client.OrderNotes }
@@ -94,9 +92,7 @@ func TestExportSaysPersonalData(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "export.yaml")
 	one := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.World = "empty" })
 	account := one.Control().Account(one.Code())
-	if _, err := account.Import(t.Context(), strings.NewReader(page), client.Import{KeepPersonalData: true}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errorOf(account.Import(t.Context(), strings.NewReader(page), client.Import{KeepPersonalData: true})))
 	want := records(t, account)
 	must(t, os.WriteFile(file, []byte(want), 0o600))
 	other := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.World = file })

@@ -152,9 +152,7 @@ func answerTo(b *testing.B, l load) *http.Response {
 	conn, err := net.Dial("tcp", l.address)
 	must(b, err)
 	defer conn.Close()
-	if _, err := conn.Write(l.request(0)); err != nil {
-		b.Fatal(err)
-	}
+	must(b, errorOf(conn.Write(l.request(0))))
 	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	must(b, err)
 	body, err := io.ReadAll(answer.Body)

@@ -210,9 +210,7 @@ func TestCloseAwaitsCalls(t *testing.T) {
 		must(t, err)
 		connection, err := net.Dial("tcp", strings.TrimPrefix(owner.Port, "http://"))
 		must(t, err)
-		if _, err := fmt.Fprintf(connection, "GET /rest/6.0/orders/ HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errorOf(fmt.Fprintf(connection, "GET /rest/6.0/orders/ HTTP/1.1\r\nHost: localhost\r\n\r\n")))
 		account := s.Control().Account(owner.VendorCode)
 		for state := owner; state.Clock.Now.Equal(moment); { // until the call has begun
 			if state, err = account.State(t.Context()); err != nil {

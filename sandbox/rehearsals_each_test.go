@@ -111,8 +111,7 @@ func play(t *testing.T, s *sandboxtest.Running, steps []string) (fault string) {
 		expectation, isCheck := strings.CutPrefix(what, "verify ")
 		switch {
 		case isAdvance:
-			_, err := controlled(s).ChangeClock(t.Context(), client.ClockChange{Advance: by})
-			must(t, err)
+			must(t, errorOf(controlled(s).ChangeClock(t.Context(), client.ClockChange{Advance: by})))
 		case isCheck:
 			if got := verdictOn(t, s, expectation); !strings.HasPrefix(got, want) {
 				return fmt.Sprintf("%s: got %s", step, got)

@@ -24,9 +24,7 @@ func sendRawTo(t *testing.T, url, text string) (*http.Response, string) {
 	conn, err := net.Dial("tcp", strings.TrimPrefix(url, "http://"))
 	must(t, err)
 	defer conn.Close()
-	if _, err := io.WriteString(conn, text); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errorOf(io.WriteString(conn, text)))
 	return answered(t, bufio.NewReader(conn), http.MethodGet)
 }
 

@@ -98,9 +98,7 @@ func TestBeforeCredential(t *testing.T) {
 				}
 			})
 			if situation.other {
-				if _, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: "OTHER"}); err != nil {
-					t.Fatal(err)
-				}
+				must(t, errorOf(s.Control().Open(t.Context(), client.NewAccount{VendorCode: "OTHER"})))
 			}
 			if situation.active {
 				s.Activate("outage")

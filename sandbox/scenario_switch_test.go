@@ -188,9 +188,7 @@ func probesOf(t *testing.T, s *sandboxtest.Running, id catalog.QuestionID) []pro
 			"</Quantity><PricingOptions><Code>five-users</Code><Code>twenty-users</Code></PricingOptions>", 1)
 		return []probe{several}
 	case catalog.FutureOrders:
-		if _, err := controlled(s).ChangeClock(t.Context(), client.ClockChange{Now: "2025-01-01"}); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errorOf(controlled(s).ChangeClock(t.Context(), client.ClockChange{Now: "2025-01-01"})))
 	}
 	var probes []probe
 	for _, path := range readPaths(s)[id] {

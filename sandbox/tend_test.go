@@ -149,9 +149,7 @@ func TestAccountTTLOverRestart(t *testing.T) {
 	}
 	day := time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 	s := begin(day)
-	if _, err := client.New(s.URL(), client.Options{}).Open(t.Context(), client.NewAccount{VendorCode: "OTHER"}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errorOf(client.New(s.URL(), client.Options{}).Open(t.Context(), client.NewAccount{VendorCode: "OTHER"})))
 	stop(t, s)
 	s = begin(day.AddDate(0, 0, 7))
 	defer stop(t, s)
@@ -170,9 +168,7 @@ func TestControlIsLogged(t *testing.T) {
 	t.Parallel()
 	log := &lines{}
 	s := sandboxtest.Start(t, sandboxtest.Frozen, logTo(log))
-	if _, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: "ACME", Secret: "s3cret"}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errorOf(s.Control().Open(t.Context(), client.NewAccount{VendorCode: "ACME", Secret: "s3cret"})))
 	s.Activate("outage")
 	s.Coverage()
 	want := []string{

@@ -116,9 +116,7 @@ func TestOldProtocolByTLS(t *testing.T) {
 	conn, err := tls.Dial("tcp", strings.TrimPrefix(s.URL(), "https://"), &tls.Config{InsecureSkipVerify: true, NextProtos: []string{"http/1.0"}})
 	must(t, err)
 	defer conn.Close()
-	if _, err := io.WriteString(conn, "GET /_sandbox/live HTTP/1.0\r\n\r\n"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errorOf(io.WriteString(conn, "GET /_sandbox/live HTTP/1.0\r\n\r\n")))
 	if got, err := io.ReadAll(conn); err != nil || !strings.HasSuffix(string(got), "{\"live\":true}\n") {
 		t.Errorf("got %q %v", got, err)
 	}

@@ -104,9 +104,7 @@ func checkUnreadable(t *testing.T, s *sandboxtest.Running, before string, pipeli
 	conn := connect(t, s)
 	defer conn.Close()
 	send := func(text string) {
-		if _, err := io.WriteString(conn, text); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errorOf(io.WriteString(conn, text)))
 	}
 	const behind = "GET /_sandbox/live HTTP/1.1\r\nHost: x\r\n\r\n"
 	if pipelined {
@@ -152,9 +150,7 @@ func TestPipelinedPieces(t *testing.T) {
 		for i := range len(text) {
 			conn := connect(t, s)
 			for _, piece := range []string{text[:i], text[i:]} {
-				if _, err := io.WriteString(conn, piece); err != nil {
-					t.Fatal(err)
-				}
+				must(t, errorOf(io.WriteString(conn, piece)))
 				if i%2 == 0 && piece != "" { // otherwise both arrive together at times
 					_ = conn.Conn.(*net.TCPConn).SetNoDelay(true)
 				}
@@ -183,9 +179,7 @@ func TestWithoutTLS(t *testing.T) {
 	} {
 		conn, err := net.Dial("tcp", address)
 		must(t, err)
-		if _, err := io.WriteString(conn, request); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errorOf(io.WriteString(conn, request)))
 		answer, _ := io.ReadAll(conn) // a reset connection has no answer
 		if want != "" && !strings.Contains(string(answer), want) || !strings.HasPrefix(string(answer), "HTTP/1.1 400 Bad Request\r\n") == (want != "") {
 			t.Errorf("%q: got %q, want %s", request, answer, want)

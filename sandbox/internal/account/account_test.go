@@ -46,9 +46,7 @@ type environment struct {
 func newEnvironment(t *testing.T) *environment {
 	t.Helper()
 	store, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "accounts.db")})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() {
 		if err := store.Check(); err != nil {
 			t.Error(err)
@@ -69,9 +67,7 @@ func (e *environment) start(t *testing.T, flags account.Baseline) *account.Regis
 		Store: e.store, Snapshots: e.store, Journal: e.journal, Events: e.events, Library: scenario.NewLibrary(scenario.LibraryOptions{}),
 		Wall: func() time.Time { return e.now }, Seed: e.seed, Baseline: flags, Runs: (*runs)(e), Max: e.most,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return r
 }
 
@@ -117,9 +113,7 @@ func (e *environment) last() account.SeedRequest {
 func find(t *testing.T, r *account.Registry, code string) *account.Account {
 	t.Helper()
 	a, err := r.FindOrOpen(t.Context(), "", code)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return a
 }
 
@@ -131,6 +125,9 @@ func must(t *testing.T, faults ...error) {
 		}
 	}
 }
+
+// errorOf leaves out what came with an error.
+func errorOf[T any](_ T, err error) error { return err }
 
 // effective is the part of the settings compared by the tests.
 type effective struct {
@@ -168,9 +165,7 @@ func TestPrecedenceOfSettings(t *testing.T) {
 		decided.Change(t.Context(), account.Change{Answers: map[catalog.QuestionID]*string{catalog.RESTSkew: nil}}),
 		moveClock(t, decided, func(c *clock.Clock) error { return c.Advance(time.Hour) }),
 	)
-	if _, err := first.Open(t.Context(), account.OpenRequest{Code: "SECRET", Document: account.Document{Secret: "own"}}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errorOf(first.Open(t.Context(), account.OpenRequest{Code: "SECRET", Document: account.Document{Secret: "own"}})))
 	second := e.start(t, flags)
 	again := func(code string) *account.Account { return find(t, second, code) }
 	underScenario, err := again("DECIDED").Settings().With(map[catalog.Feature]bool{catalog.GetCustomerOrders: false}, map[catalog.QuestionID]string{catalog.RESTSkew: "off"})

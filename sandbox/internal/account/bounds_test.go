@@ -42,9 +42,7 @@ func TestTooManyAccounts(t *testing.T) {
 	if got, want := messageOf(err), "no further accounts are possible, because their limit of 3 is reached"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if _, err := r.Delete(t.Context(), r.All()[0].Code); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errorOf(r.Delete(t.Context(), r.All()[0].Code)))
 	e.fault = errors.New("no world")
 	if _, err := r.Open(t.Context(), account.OpenRequest{Code: "MORE"}); err == nil {
 		t.Error("got an account without a world")
@@ -71,9 +69,7 @@ func TestCodesLeaveNothing(t *testing.T) {
 	}
 	e.fault = nil
 	before = find(t, r, "CODE").Ring
-	if _, err := r.Delete(t.Context(), "CODE"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errorOf(r.Delete(t.Context(), "CODE")))
 	if e.journal.Ring("CODE") == before {
 		t.Error("the journal keeps the ring of an account that was deleted")
 	}
@@ -98,9 +94,7 @@ func TestDeleteIdle(t *testing.T) {
 		}
 	}
 	for code, ttl := range map[string]time.Duration{"LONGER": 2 * time.Hour, "SHORTER": time.Second} {
-		if _, err := r.Open(t.Context(), account.OpenRequest{Code: code, Document: account.Document{TTL: ttl}}); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errorOf(r.Open(t.Context(), account.OpenRequest{Code: code, Document: account.Document{TTL: ttl}})))
 	}
 	idle(r, account.Idle{Code: "IDLE", TTL: time.Minute})
 	e.now = e.now.Add(2 * time.Second)
@@ -124,9 +118,7 @@ func TestReopenedAccountHasAnotherEpoch(t *testing.T) {
 	e := newEnvironment(t)
 	r := e.start(t, account.Baseline{})
 	before := find(t, r, "DEMO").Settings().Epoch
-	if _, err := r.Delete(t.Context(), "DEMO"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errorOf(r.Delete(t.Context(), "DEMO")))
 	e.now = e.now.Add(time.Millisecond)
 	if again := find(t, r, "DEMO").Settings().Epoch; again <= before {
 		t.Errorf("got the epoch %d, want one after %d", again, before)

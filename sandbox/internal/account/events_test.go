@@ -46,8 +46,7 @@ func TestEvents(t *testing.T) {
 	r.PublishLibrary(client.LibraryEvent{Name: "all", Change: client.ChangeReloaded})
 	a.ClearCalls()
 	must(t, reset(t, &a, client.ToEmpty, []client.Part{client.KeepJournal, client.KeepClock}), reset(t, &a, client.ToWorld, nil))
-	_, err = r.Delete(t.Context(), "A")
-	must(t, err)
+	must(t, errorOf(r.Delete(t.Context(), "A")))
 	batch, err := reader.Next(t.Context())
 	must(t, err)
 	var got []string

@@ -25,8 +25,7 @@ func TestEnded(t *testing.T) {
 	must(t, err)
 	third, err := second.Reset(t.Context(), client.ToEmpty, nil)
 	must(t, err)
-	_, err = r.Delete(t.Context(), "A")
-	must(t, err)
+	must(t, errorOf(r.Delete(t.Context(), "A")))
 	again := find(t, r, "A")
 	for a, how := range map[*account.Account]string{first: "the account A was reset meanwhile", third: "the account A was deleted meanwhile", again: ""} {
 		ended, cancel := context.WithCancel(t.Context())

@@ -30,8 +30,7 @@ func TestChangesByHand(t *testing.T) {
 		return commerce.World{Customers: slices.Values([]record.Customer{{Reference: 2}})}, nil
 	}))
 	must(t, err, one.PutOwn(t.Context(), "mine", []byte("rules: [{on: login, cut: reset}]")))
-	_, err = one.DeleteOwn(t.Context(), "mine")
-	must(t, err)
+	must(t, errorOf(one.DeleteOwn(t.Context(), "mine")))
 	r.PublishLibrary(client.LibraryEvent{Name: "all", Change: client.ChangeReloaded})
 	r.PublishLibrary(client.LibraryEvent{Name: "all", Change: client.ChangeDeleted})
 	hands, lost := one.ManualChanges()

@@ -30,9 +30,7 @@ func (e *environment) ports(t *testing.T) *account.Registry {
 		{Code: "P2", Owner: "Q", Own: map[string]string{"mine": noRule}},
 	} {
 		e.now = e.now.Add(time.Second)
-		if _, err := r.Open(t.Context(), request); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errorOf(r.Open(t.Context(), request)))
 	}
 	return r
 }
@@ -126,18 +124,12 @@ func TestPortsEnd(t *testing.T) {
 		t.Errorf("got %v, %v, want the account without a call deleted", idle, err)
 	}
 	must(t, reset(t, &p2, client.ToWorld, nil))
-	if _, err := r.Delete(t.Context(), "P2"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errorOf(r.Delete(t.Context(), "P2")))
 	if got := shownCode(r.AtPort("Q", "P2")); got != "Q's P2" {
 		t.Errorf("by its alias: got %s", got)
 	}
-	if _, err := r.FindOrOpen(t.Context(), "P", "P3"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := r.Delete(t.Context(), "P"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errorOf(r.FindOrOpen(t.Context(), "P", "P3")))
+	must(t, errorOf(r.Delete(t.Context(), "P")))
 	var left []string
 	for _, a := range r.All() {
 		left = append(left, shownCode(a, true))
@@ -167,8 +159,7 @@ func TestClearedCalls(t *testing.T) {
 	calls("LONE", 4).ClearCalls()
 	p2, kept := calls("P2", 5), calls("P", 1)
 	must(t, reset(t, &kept, client.ToWorld, []client.Part{client.KeepJournal}))
-	_, err := p2.Delete(t.Context())
-	must(t, err)
+	must(t, errorOf(p2.Delete(t.Context())))
 	want := []int{2, 3, 5}
 	cleared := func() {
 		t.Helper()

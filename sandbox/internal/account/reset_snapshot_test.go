@@ -22,8 +22,7 @@ func TestResetToSnapshots(t *testing.T) {
 		moveClock(t, a, func(c *clock.Clock) error { return c.Advance(time.Hour) }),
 		reset(t, &a, client.ToWorld, []client.Part{client.KeepClock}),
 		a.Import(t.Context(), true, 0, nothing), save(t, a, "b-personal"))
-	_, err = e.store.SaveSnapshot(t.Context(), "DEMO", account.Snapshot{Name: "c-old"})
-	must(t, err)
+	must(t, errorOf(e.store.SaveSnapshot(t.Context(), "DEMO", account.Snapshot{Name: "c-old"})))
 	for _, step := range []struct {
 		to       string
 		seededAt time.Time

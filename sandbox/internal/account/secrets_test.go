@@ -17,13 +17,11 @@ func TestSecrets(t *testing.T) {
 	r := e.start(t, account.Baseline{Secret: "shared"})
 	open := func(code, secret string) {
 		t.Helper()
-		_, err := r.Open(t.Context(), account.OpenRequest{Code: code, Document: account.Document{Secret: secret}})
-		must(t, err)
+		must(t, errorOf(r.Open(t.Context(), account.OpenRequest{Code: code, Document: account.Document{Secret: secret}})))
 	}
 	remove := func(code string) {
 		t.Helper()
-		_, err := r.Delete(t.Context(), code)
-		must(t, err)
+		must(t, errorOf(r.Delete(t.Context(), code)))
 	}
 	for _, code := range []string{"A", "B", "PLAIN", "C"} {
 		e.now = e.now.Add(1)
