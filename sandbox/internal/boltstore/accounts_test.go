@@ -41,13 +41,11 @@ func TestAccountsAreKeptInAFile(t *testing.T) {
 		{"deleted", func(db *DB) error { return db.DeleteAccount(t.Context(), "A") }, []accountRecord{{Code: "B", Document: []byte(`{"b":1}`)}}},
 	}
 	for _, step := range steps {
-		db, err := Open(Options{Path: path})
-		mustDo(t, err)
+		db := openFile(t, Options{Path: path})
 		if err := errors.Join(step.do(db), db.Check(), db.Close()); err != nil {
 			t.Fatalf("%s: %v", step.what, err)
 		}
-		db, err = Open(Options{Path: path}) // every answered write must be in the file
-		mustDo(t, err)
+		db = openFile(t, Options{Path: path}) // every answered write must be in the file
 		got, err := db.Accounts()
 		if err := errors.Join(err, db.Check(), db.Close()); err != nil || !reflect.DeepEqual(got, step.want) {
 			t.Errorf("%s: got %s (%v), want %s", step.what, got, err, step.want)

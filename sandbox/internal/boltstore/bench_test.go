@@ -143,8 +143,7 @@ func BenchmarkBody(b *testing.B) {
 func BenchmarkSeed(b *testing.B) {
 	leaveOutWhenShort(b)
 	for b.Loop() {
-		db, err := Open(Options{Path: filepath.Join(b.TempDir(), "data.db")})
-		mustDo(b, err)
+		db := openFile(b, Options{Path: filepath.Join(b.TempDir(), "data.db")})
 		mustDo(b, db.CreateAccount(b.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(100_000)))
 		mustDo(b, db.Close())
 	}
@@ -154,13 +153,11 @@ func BenchmarkSeed(b *testing.B) {
 func BenchmarkOpen(b *testing.B) {
 	leaveOutWhenShort(b)
 	path := filepath.Join(b.TempDir(), "data.db")
-	db, err := Open(Options{Path: path})
-	mustDo(b, err)
+	db := openFile(b, Options{Path: path})
 	mustDo(b, db.CreateAccount(b.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(100_000)))
 	mustDo(b, db.Close())
 	for b.Loop() {
-		db, err := Open(Options{Path: path})
-		mustDo(b, err)
+		db := openFile(b, Options{Path: path})
 		mustDo(b, db.Close())
 	}
 }

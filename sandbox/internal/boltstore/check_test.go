@@ -13,8 +13,7 @@ import (
 func spoiled(t *testing.T, fn func(*bolt.Tx) error) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path, NoSync: true})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path, NoSync: true})
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, put(anOrder(1))))
 	saveSnapshot(t, db, "before")
 	mustDo(t, db.Close())

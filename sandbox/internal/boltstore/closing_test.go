@@ -45,8 +45,7 @@ func TestAnOpenedFileStays(t *testing.T) {
 // A file closes although views stay open for the next read, and ends them.
 func TestCloseEndsTheViews(t *testing.T) {
 	t.Parallel()
-	db, err := Open(Options{Lifetime: Ephemeral})
-	mustDo(t, err)
+	db := openFile(t, Options{Lifetime: Ephemeral})
 	if _, err := db.Accounts(); err != nil || idleViews(db) != 1 {
 		t.Errorf("got %v and %d idle views, want one", err, idleViews(db))
 	}

@@ -16,8 +16,7 @@ import (
 func TestCompactFile(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path})
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(100)))
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "OTHER", Document: []byte(`{}`)}, aWorld(1000)))
 	saveSnapshot(t, db, "before")

@@ -24,8 +24,7 @@ const damagedOrders = 10
 func aFullFile(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path, NoSync: true})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path, NoSync: true})
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{"world":"w"}`)}, aWorld(damagedOrders)))
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "EMPTY", Document: []byte(`{}`)}, nothing))
 	update(t, db.Account(theAccount), func(tx commerce.Tx) error {
@@ -225,8 +224,7 @@ func everythingIn(t *testing.T, content []byte) map[string]string {
 func TestPagesDamagedWhileOpen(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path, NoSync: true})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path, NoSync: true})
 	defer func() { mustDo(t, db.Close()) }()
 	for _, code := range []string{theAccount, "OTHER"} {
 		mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: code, Document: []byte(`{}`)}, aWorld(200)))
@@ -280,8 +278,7 @@ func damageOf(path string) error {
 func TestBrokenRulesAreNotes(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path, NoSync: true})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path, NoSync: true})
 	contradictory := anOrder(1)
 	contradictory.Order.Status, contradictory.Order.ApproveStatus = "REFUND", "FRAUD"
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, put(contradictory)))
@@ -297,8 +294,7 @@ func TestBrokenRulesAreNotes(t *testing.T) {
 func TestADamagedRecordIsNamed(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path, NoSync: true})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path, NoSync: true})
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, put(anOrder(1))))
 	mustDo(t, db.Close())
 	mustDo(t, damageOf(path))
@@ -310,10 +306,9 @@ func TestADamagedRecordIsNamed(t *testing.T) {
 	if err := damageOf(path); err == nil || err.Error() != "the data file "+path+" is damaged: "+what {
 		t.Errorf("got error %v, want %s", err, what)
 	}
-	db, err = Open(Options{Path: path, NoSync: true})
-	mustDo(t, err)
+	db = openFile(t, Options{Path: path, NoSync: true})
 	defer func() { mustDo(t, db.Close()) }()
-	err = db.Account(theAccount).View(func(tx commerce.Tx) error {
+	err := db.Account(theAccount).View(func(tx commerce.Tx) error {
 		tx.Orders().Body("200000001")
 		return nil
 	})
@@ -333,8 +328,7 @@ func TestADamagedRecordIsNamed(t *testing.T) {
 func TestALongKeyIsShortened(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path, NoSync: true})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path, NoSync: true})
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, nothing))
 	mustDo(t, db.Close())
 	file, err := bolt.Open(path, 0, nil)
@@ -353,8 +347,7 @@ func TestALongKeyIsShortened(t *testing.T) {
 		}
 	}
 	failsInShort(damageOf(path))
-	db, err = Open(Options{Path: path, NoSync: true})
-	mustDo(t, err)
+	db = openFile(t, Options{Path: path, NoSync: true})
 	defer func() { mustDo(t, db.Close()) }()
 	failsInShort(db.Check())
 	failsInShort(db.Account(theAccount).View(func(tx commerce.Tx) error {

@@ -37,8 +37,7 @@ func deleteFirst(tx commerce.Tx) error {
 func TestDeletesLeaveNoTrace(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path, NoSync: true})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path, NoSync: true})
 	one := accounts.Record{Code: theAccount, Document: []byte("{}")}
 	mustDo(t, db.CreateAccount(t.Context(), one, everyRecord))
 	saveSnapshot(t, db, "before")
@@ -58,8 +57,7 @@ func TestDeletesLeaveNoTrace(t *testing.T) {
 		t.Errorf("the second time: got %d changes, %v", len(again), err)
 	}
 	mustDo(t, errors.Join(db.Check(), db.Close()))
-	db, err = Open(Options{Path: path, NoSync: true})
-	mustDo(t, err)
+	db = openFile(t, Options{Path: path, NoSync: true})
 	mustDo(t, errors.Join(db.Check(), db.Check()))
 	want := commerce.Counts{Orders: 1, Campaigns: 1, Customers: 1, Subscriptions: 1, Products: 1, Partners: 1}
 	if got, err := countsIn(db.Account(theAccount)); err != nil || got != want {

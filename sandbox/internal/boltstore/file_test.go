@@ -29,8 +29,7 @@ func TestAFailedStartLeavesNoFile(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
 	for _, failed := range []bool{true, false, true} { // the third one opens the file of the second
-		db, err := Open(Options{Path: path, NoSync: true})
-		mustDo(t, err)
+		db := openFile(t, Options{Path: path, NoSync: true})
 		if failed {
 			db.RemoveIfNew()
 		}
@@ -39,8 +38,7 @@ func TestAFailedStartLeavesNoFile(t *testing.T) {
 	_, err := os.Stat(path)
 	mustDo(t, err)
 	mustDo(t, os.Remove(path))
-	db, err := Open(Options{Path: path, NoSync: true})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path, NoSync: true})
 	db.RemoveIfNew()
 	mustDo(t, db.Close())
 	if left, err := os.ReadDir(filepath.Dir(path)); err != nil || len(left) != 0 {
@@ -52,8 +50,7 @@ func TestAFailedStartLeavesNoFile(t *testing.T) {
 func TestAFileThatCannotBeRemoved(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path, NoSync: true})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path, NoSync: true})
 	db.RemoveIfNew()
 	mustDo(t, errors.Join(os.Remove(path), os.MkdirAll(filepath.Join(path, "of the user"), 0o700)))
 	if err := db.Close(); err == nil || !strings.Contains(err.Error(), path) {
@@ -65,8 +62,7 @@ func TestAFileThatCannotBeRemoved(t *testing.T) {
 func TestCheckFindsDamagedPages(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path, NoSync: true})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path, NoSync: true})
 	mustDo(t, db.Check())
 	updateFile(t, db, func(tx *bolt.Tx) error {
 		stray, err := tx.CreateBucket([]byte("stray"))

@@ -36,8 +36,7 @@ func TestAFullDisk(t *testing.T) {
 
 func writeUntilFull(t *testing.T, path string) {
 	signal.Ignore(syscall.SIGXFSZ)
-	db, err := Open(Options{Path: path})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path})
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(100)))
 	store, room := db.Account(theAccount), syscall.Rlimit{}
 	info, err := os.Stat(path)

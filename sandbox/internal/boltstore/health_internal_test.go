@@ -18,9 +18,7 @@ func TestHealthOfAFullDisk(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	db, err := Open(Options{Path: filepath.Join(folder, "data.db"), NoSync: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	mustDo(t, err)
 	defer db.Close()
 	other := errors.New("other")
 	if got := db.writer.explain(other); got != other || db.Health() != nil {
@@ -34,9 +32,7 @@ func TestHealthOfAFullDisk(t *testing.T) {
 	if got, want := fmt.Sprint(db.Health()), "no space is left for the data file in "+folder; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if err := db.Scenarios().Put(t.Context(), "a", nil); err != nil {
-		t.Fatal(err)
-	}
+	mustDo(t, db.Scenarios().Put(t.Context(), "a", nil))
 	if err := db.Health(); err != nil {
 		t.Errorf("got %v after a write, want a healthy file", err)
 	}

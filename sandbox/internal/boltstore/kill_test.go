@@ -36,8 +36,7 @@ func TestKilledProcessesLoseNothing(t *testing.T) {
 	}
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path})
 	mustDo(t, errors.Join(db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, nothing), db.Close()))
 	answered := map[string]bool{} // whether it is deleted again
 	for n := range *kills {
@@ -72,8 +71,7 @@ func killWriter(t *testing.T, path string, n int, answered map[string]bool) {
 // seeded accounts.
 func checkAnswered(t *testing.T, path string, answered map[string]bool) {
 	t.Helper()
-	db, err := Open(Options{Path: path, Timeout: 10 * time.Second})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path, Timeout: 10 * time.Second})
 	defer func() { mustDo(t, db.Close()) }()
 	mustDo(t, db.Check())
 	found := map[string]bool{}

@@ -157,16 +157,18 @@ func TestClasses(t *testing.T) {
 	t.Parallel()
 	for _, status := range append(catalog.Status("").Values(), "", "FROM_OUTSIDE") {
 		for _, approval := range append(catalog.ApproveStatus("").Values(), "", "OTHER") {
-			want := record.OrderClass{Status: status, ApproveStatus: approval, Partner: true}
-			packed := append(packClass(want), "behind"...)
-			class, rest := cutClass(packed)
-			if got := unpackClass(class); got != want || string(rest) != "behind" {
-				t.Errorf("got %+v and %q, want %+v", got, rest, want)
-			}
-			for end := range packed {
-				class, _ := cutClass(packed[:end])
-				unpackClass(class)
-				unpackBrief(packed[:end])
+			for flags := range 4 {
+				want := record.OrderClass{Status: status, ApproveStatus: approval, Partner: flags&1 > 0, Test: flags&2 > 0}
+				packed := append(packClass(want), "behind"...)
+				class, rest := cutClass(packed)
+				if got := unpackClass(class); got != want || string(rest) != "behind" {
+					t.Errorf("got %+v and %q, want %+v", got, rest, want)
+				}
+				for end := range packed {
+					class, _ := cutClass(packed[:end])
+					unpackClass(class)
+					unpackBrief(packed[:end])
+				}
 			}
 		}
 	}
@@ -206,4 +208,22 @@ func TestWindowsAtTheBoundsOfDays(t *testing.T) {
 		}
 		return nil
 	}))
+}
+
+// TestUpgradeEntries has an entry for a subscription upgraded by an order, because it does
+// not belong to the order yet.
+func TestUpgradeEntries(t *testing.T) {
+	t.Parallel()
+	store, _ := newStore(t)
+	own := anOrder(1)
+	update(t, store, put(own))
+	for upgrade, want := range map[string]int{"": 1, own.Order.RefNo: 1, "1000002": 2, "x": 1} {
+		mustDo(t, store.View(func(in commerce.Tx) error {
+			got, err := subscriptionStore{in.(*tx)}.entries(&record.Subscription{Reference: "A", Order: own.Order.RefNo, UpgradeOrder: upgrade})
+			if len(got) != want {
+				t.Errorf("%q: got %d entries, want %d", upgrade, len(got), want)
+			}
+			return err
+		}))
+	}
 }

@@ -14,8 +14,7 @@ func TestNumbersAreKept(t *testing.T) {
 	t.Parallel()
 	options := Options{Path: filepath.Join(t.TempDir(), "data.db"), NoSync: true}
 	for _, want := range []string{"", "1001", "42"} {
-		db, err := Open(options)
-		mustDo(t, err)
+		db := openFile(t, options)
 		got, err := db.Numbers().All()
 		mustDo(t, err)
 		if string(got["used"]) != want {
@@ -35,8 +34,7 @@ func TestNumbersAreKept(t *testing.T) {
 func TestDamagedNumbers(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path, NoSync: true})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path, NoSync: true})
 	mustDo(t, errors.Join(db.Numbers().Put(t.Context(), "used", []byte("1001")), db.Close()))
 	file, err := bolt.Open(path, 0o600, nil)
 	mustDo(t, err)
@@ -45,8 +43,7 @@ func TestDamagedNumbers(t *testing.T) {
 	}), file.Close()))
 	content, err := os.ReadFile(path)
 	mustDo(t, err)
-	db, err = Open(Options{Path: path, NoSync: true})
-	mustDo(t, err)
+	db = openFile(t, Options{Path: path, NoSync: true})
 	_, err = db.Numbers().All()
 	mustDo(t, db.Close())
 	if want := path + ` is damaged: record "used" of the numbers of calls does not match its checksum`; err == nil || !strings.Contains(err.Error(), want) {

@@ -19,8 +19,7 @@ import (
 func aFile(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path})
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(20)))
 	content := readFile(t, path)
 	mustDo(t, db.Close())
@@ -181,8 +180,7 @@ func TestOneDamagedMetaPageIsAWarning(t *testing.T) {
 		if err := damageOf(path); err == nil || err.Error() != want {
 			t.Errorf("check: got error %v, want %s", err, want)
 		}
-		db, err := Open(Options{Path: path, NoSync: true})
-		mustDo(t, err)
+		db := openFile(t, Options{Path: path, NoSync: true})
 		if got := db.Warning(); got == nil || got.Error() != want {
 			t.Errorf("got warning %v, want %s", got, want)
 		}
@@ -283,8 +281,7 @@ func TestNoSync(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "unsynced.db")
 	for _, want := range []int{0, 1} {
-		db, err := Open(Options{Path: path, NoSync: true})
-		mustDo(t, err)
+		db := openFile(t, Options{Path: path, NoSync: true})
 		kept, err := db.Scenarios().All()
 		mustDo(t, err)
 		if len(kept) != want {

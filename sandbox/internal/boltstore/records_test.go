@@ -73,14 +73,19 @@ func aCampaign(n int, primary, recommended string) record.Campaign {
 
 const theAccount = "DEMO"
 
+// openFile opens a file that the test closes.
+func openFile(t testing.TB, o Options) *DB {
+	t.Helper()
+	db, err := Open(o)
+	mustDo(t, err)
+	return db
+}
+
 // openFor opens a file for a test or benchmark. At the end it verifies and closes
 // the file.
 func openFor(t testing.TB, o Options) *DB {
 	t.Helper()
-	db, err := Open(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := openFile(t, o)
 	t.Cleanup(func() {
 		if err := db.Check(); err != nil {
 			t.Errorf("the file is not consistent: %v", err)

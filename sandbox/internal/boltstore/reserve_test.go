@@ -27,8 +27,7 @@ func roomBehind(t *testing.T, db *DB) (room int64) {
 func TestASyncedFileKeepsRoom(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path})
 	const written, size = 40, reservedFor / 4
 	name := func(n int) string { return fmt.Sprint("record ", n) }
 	for n := range written {

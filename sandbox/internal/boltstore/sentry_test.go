@@ -109,8 +109,7 @@ func TestLostFile(t *testing.T) {
 func TestUnreadablePages(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path, NoSync: true})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path, NoSync: true})
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, aWorld(500)))
 	mustDo(t, db.Health())
 	content := readFile(t, path)
@@ -140,8 +139,7 @@ func TestALostFileStaysLost(t *testing.T) {
 		"overwritten": func(db *DB, _ []byte) { failsForDamage(t, db.sentry.endCommit(1<<40, nil)) },
 	} {
 		path := filepath.Join(t.TempDir(), "data.db")
-		db, err := Open(Options{Path: path, NoSync: true})
-		mustDo(t, err)
+		db := openFile(t, Options{Path: path, NoSync: true})
 		lose(db, readFile(t, path))
 		expectLost(t, db, name)
 		_ = db.Close()
@@ -153,8 +151,7 @@ func TestALostFileStaysLost(t *testing.T) {
 func TestAFailedCommit(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path})
 	failed := db.sentry.endCommit(1<<40, syscall.EIO)
 	if want := "cannot write the data file " + path + ": input/output error"; failed == nil || failed.Error() != want || !errors.Is(failed, syscall.EIO) {
 		t.Errorf("got %v, want %s", failed, want)

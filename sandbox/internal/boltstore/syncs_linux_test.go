@@ -65,16 +65,14 @@ func TestSyncs(t *testing.T) {
 // writeSynced writes to a file of each kind.
 func writeSynced(t *testing.T, folder string) {
 	for name, end := range map[string]func(*DB) error{"opened": func(*DB) error { return nil }, "closed": (*DB).Close} {
-		db, err := Open(Options{Path: filepath.Join(folder, name, "data.db"), NoSync: true})
-		mustDo(t, err)
+		db := openFile(t, Options{Path: filepath.Join(folder, name, "data.db"), NoSync: true})
 		mustDo(t, end(db))
 	}
 	for _, o := range []Options{
 		{Path: filepath.Join(folder, "new", "data.db")}, {Path: filepath.Join(folder, "existing", "data.db")},
 		{Path: filepath.Join(folder, "unsynced", "data.db"), NoSync: true}, {Lifetime: Ephemeral},
 	} {
-		db, err := Open(o)
-		mustDo(t, err)
+		db := openFile(t, o)
 		for n := range syncedWrites {
 			mustDo(t, db.Scenarios().Put(t.Context(), strconv.Itoa(n), []byte("summary: mine")))
 		}

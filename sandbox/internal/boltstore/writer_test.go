@@ -232,8 +232,7 @@ func countUp(t *testing.T, s commerce.Store, fail bool) {
 func TestCloseAnswersAllCalls(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data.db")
-	db, err := Open(Options{Path: path})
-	mustDo(t, err)
+	db := openFile(t, Options{Path: path})
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: theAccount, Document: nil}, nothing))
 	const clients = 20
 	kept := make(chan string, clients)
