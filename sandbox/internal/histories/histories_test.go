@@ -30,9 +30,7 @@ func check(t *testing.T, n int, shard uint64, property func(*rapid.T)) {
 	for name, value := range map[string]string{
 		"rapid.checks": strconv.Itoa(n), "rapid.seed": strconv.FormatUint(*historySeed+shard<<32, 10), "rapid.nofailfile": "true",
 	} {
-		if err := arguments.Set(name, value); err != nil {
-			t.Fatal(err)
-		}
+		must(t, arguments.Set(name, value))
 	}
 	started := sync.OnceFunc(starting.Unlock)
 	defer started()

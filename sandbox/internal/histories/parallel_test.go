@@ -150,9 +150,7 @@ func parallel(t *testing.T, seed uint64, killed bool) {
 		}
 		if killed && round == 0 {
 			<-half
-			if err := s.process.Process.Kill(); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.process.Process.Kill())
 		}
 		all.Wait()
 		if round == 1 {

@@ -115,9 +115,7 @@ func TestPaymentMethods(t *testing.T) {
 			want = method.PayPal
 		}
 		text, err := json.Marshal(want)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		got, err := record.Encode(record.PaymentDetails{PaymentMethod: &method})
 		if wanted := `{"Type":"","Currency":"","PaymentMethod":` + string(text) + `,"CustomerIP":null}`; err != nil || string(got) != wanted {
 			t.Errorf("got %s (%v), want %s", got, err, wanted)

@@ -15,13 +15,9 @@ func TestRecordsOfWorldsAreReadAsWritten(t *testing.T) {
 	t.Parallel()
 	for _, name := range worlds.Names() {
 		shipped, err := (&worlds.Library{}).Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		world, err := shipped.Build(worlds.BuildRequest{Merchant: "SHOP", Now: noon, Seed: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for order := range world.Orders {
 			sameEncoding(t, &order.Order)
 			sameEncoding(t, &order.OrderInternals)
@@ -51,13 +47,9 @@ func TestRecordsOfWorldsAreReadAsWritten(t *testing.T) {
 func sameEncoding[R any](t *testing.T, one *R) {
 	t.Helper()
 	got, err := record.Encode(one)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var read R
-	if err := record.Decode(got, &read); err != nil {
-		t.Fatal(err)
-	}
+	must(t, record.Decode(got, &read))
 	if again, err := record.Encode(&read); err != nil || !bytes.Equal(again, got) {
 		t.Fatalf("got %s when read back (%v), want %s", again, err, got)
 	}

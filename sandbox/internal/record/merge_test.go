@@ -42,8 +42,6 @@ func TestMerge(t *testing.T) {
 func encoded(t *testing.T, of any) string {
 	t.Helper()
 	text, err := record.Encode(of)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return string(text)
 }

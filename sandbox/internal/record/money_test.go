@@ -80,9 +80,7 @@ func TestComparisons(t *testing.T) {
 	t.Parallel()
 	amount := func(text string) record.Money {
 		m, err := record.ParseMoney(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return m
 	}
 	for _, test := range []struct {
@@ -148,5 +146,13 @@ func TestIsCurrency(t *testing.T) {
 				t.Errorf("%q is a currency: %t", code, !want)
 			}
 		}
+	}
+}
+
+// must ends a test whose preparation failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -87,13 +87,9 @@ func TestWholeForms(t *testing.T) {
 	want := &record.PurchaseOrder{State: catalog.Confirmed, Forms: []record.Form{{FileName: "a.pdf"}, {FileName: "b.pdf"}}}
 	whole := want.Whole(func(n int) []byte { return []byte("AB"[n : n+1]) })
 	text, err := record.Encode(whole)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var read record.WholePurchaseOrder
-	if err := record.Decode(text, &read); err != nil {
-		t.Fatal(err)
-	}
+	must(t, record.Decode(text, &read))
 	want.Forms[0].Content, want.Forms[1].Content = []byte("A"), []byte("B")
 	for _, w := range []*record.WholePurchaseOrder{whole, &read} {
 		if got := w.Parts(); !reflect.DeepEqual(got, want) {

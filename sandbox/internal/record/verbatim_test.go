@@ -13,9 +13,7 @@ func TestBodyOfARecordFromOutside(t *testing.T) {
 	const text = `{"New":[1.0],"Code":"C","Name":"A\u0042", "Enabled":true}`
 	read := func() record.Campaign {
 		var c record.Campaign
-		if err := record.DecodeText([]byte(text), &c); err != nil {
-			t.Fatal(err)
-		}
+		must(t, record.DecodeText([]byte(text), &c))
 		c.Text = text
 		return c
 	}

@@ -113,7 +113,7 @@ func TestWhatADifferenceShows(t *testing.T) {
 		`path.OrderReference == "8"`:              `A-1 | path.OrderReference == "8": map[path.OrderReference:7]`,
 		`status == 404`:                           `A-1 | status == 404: map[status:200]`,
 		`code == "FORBIDDEN"`:                     `A-1 | code == "FORBIDDEN": map[code:]`,
-		`header["X-Own"] == "1"`:                  `A-1 | header["X-Own"] == "1": map[header.X-Own:]`,
+		`header["X-Own"] == "1"`:                  `A-1 | header["X-Own"] == "1": map[header.X-Own:mine]`,
 		`status == 200 and query.Page == "2"`:     `A-1 | query.Page == "2": map[query.Page:1]`,
 		`query.Page == "2" and status == 404`:     `A-1 | query.Page == "2": map[query.Page:1] | status == 404: map[status:200]`,
 		`query.Page == "2" or query.Limit == "3"`: `A-1 | query.Page == "2" or query.Limit == "3": map[query.Limit: query.Page:1]`,

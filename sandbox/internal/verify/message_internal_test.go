@@ -2,9 +2,7 @@ package verify
 
 import (
 	"fmt"
-	"net/http/httptest"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -37,13 +35,8 @@ func ringWith(limits journal.Limits, calls ...made) *journal.Ring {
 	j := journal.New(limits)
 	ring := j.Ring("A")
 	for n, c := range calls {
-		method, uri, _ := strings.Cut(c.line, " ")
 		at := moment.Add(time.Duration(n) * time.Second)
-		rec := j.Begin(httptest.NewRequest(method, uri, nil), at)
-		rec.Operation, rec.Protocol, rec.AccountTime = string(c.operation), client.REST, at
-		rec.ResponseHead(c.status, "", nil)
-		ring.NextID(rec)
-		rec.Close(at)
+		whole{made: c}.begin(j, ring, at).Close(at)
 	}
 	return ring
 }

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -46,19 +45,9 @@ func ringOfTimedWith(limits journal.Limits, calls ...timed) *journal.Ring {
 	j := journal.New(limits)
 	ring := j.Ring("A")
 	for _, c := range calls {
-		method, uri, _ := strings.Cut(c.line, " ")
 		at := moment.Add(c.at)
-		rec := j.Begin(httptest.NewRequest(method, uri, nil), at)
-		rec.Operation, rec.Protocol, rec.AccountTime = string(c.operation), client.REST, at
-		rec.RequestBody([]byte(c.body))
-		header := http.Header{"Content-Type": {"application/json"}}
-		if c.retryAfter != "" {
-			header.Set("Retry-After", c.retryAfter)
-		}
-		rec.ResponseHead(http.StatusOK, "", header)
-		rec.ResponseBody([]byte(c.answer))
-		ring.NextID(rec)
-		rec.Close(at.Add(c.took))
+		w := whole{made: made{c.line, c.operation, http.StatusOK}, body: c.body, answer: c.answer, mediaType: "application/json", retryAfter: c.retryAfter}
+		w.begin(j, ring, at).Close(at.Add(c.took))
 	}
 	return ring
 }

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -23,6 +24,8 @@ type whole struct {
 	took      time.Duration
 	soap      bool
 	preview   bool
+
+	retryAfter string
 }
 
 // begin begins the entry of the call, with a number of its own.
@@ -39,7 +42,11 @@ func (w whole) begin(j *journal.Journal, ring *journal.Ring, at time.Time) *jour
 		rec.Scenarios = journal.Names(w.scenarios)
 	}
 	rec.RequestBody([]byte(w.body))
-	rec.ResponseHead(w.status, "", map[string][]string{"Content-Type": {w.mediaType}})
+	header := http.Header{"Content-Type": {w.mediaType}}
+	if w.retryAfter != "" {
+		header.Set("Retry-After", w.retryAfter)
+	}
+	rec.ResponseHead(w.status, "", header)
 	rec.ResponseBody([]byte(w.answer))
 	ring.NextID(rec)
 	return rec
