@@ -227,7 +227,7 @@ func stories(now time.Time, id func(handle, name string) string) map[string]stor
 		}},
 		"accepting": {calls: []sent{
 			accept("application/json;q=0.001"), accept("application/json; q=0"), accept("text/html, application/json;q=0.000"), accept("application/json;Q=0, application/json"), accept("application/json;q=x"),
-			accept("application/json;version=0"), accept("*/*"), accept("application/*"), accept("application/jsonp"),
+			accept("application/json;version=0"), accept("*/*"), accept("application/*"), accept("application/jsonp"), accept(""),
 		}},
 		"made": {calls: []sent{
 			with(whole, "coded"), with(login(0), "coded"), with(whole, "typed"), with(login(0), "typed"), with(whole, "plain"), with(login(0), "plain"), with(whole, "status"), with(login(0), "status"), with(whole, "empty"), with(login(0), "empty"),
