@@ -79,6 +79,7 @@ func checkItem(t *testing.T, o *record.Order, item *record.Item) {
 		AffiliateCommission: p.UnitAffiliateCommission,
 	}
 	expect(t, o, "the price of a piece is not rounded", p.UnitNetPrice.Round().Equal(p.UnitNetPrice) && p.UnitVAT.Round().Equal(p.UnitVAT))
+	expect(t, o, "VAT is not to the cent the percentage of the discounted net price", p.UnitVAT.Equal(p.UnitNetDiscountedPrice.Percent(p.VATPercent)))
 	var line record.Totals
 	for range item.Quantity {
 		line = line.Plus(unit)
