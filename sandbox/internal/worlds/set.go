@@ -165,13 +165,13 @@ var formerWords = map[string]string{
 	"orderEntry.comment": "sandbox: {comment: …}", "orderEntry.origin": "Origin: …", "orderEntry.language": "Language: …",
 	"orderEntry.shopper_reference": "ShopperRefNo: …", "orderEntry.source": "Source: …", "orderEntry.ws_order": "WSOrder: …",
 	"orderEntry.local_time": "LocalTime: …", "orderEntry.gift": "GiftDetails: {…}", "orderEntry.delivery": "DeliveryDetails: {…}",
-	"orderEntry.card":   "PaymentDetails: {PaymentMethod: {FirstDigits: …, LastDigits: …, Authorize3DS: {…}}}",
+	"orderEntry.card":   "PaymentDetails: {PaymentMethod: {FirstDigits: …, LastDigits: …, Authorize3DS: {Href: …, Method: …, Params: {…}}}}",
 	"orderEntry.fields": "AdditionalFields: [{Code: …, Text: …, Value: …}]", "orderLineEntry.fields": "AdditionalFields: [{Code: …, Text: …, Value: …}]",
 	"orderEntry.parameters":    "CustomParameters: [{Name: …, Value: …}]",
 	"orderLineEntry.reference": "LineItemReference: …", "orderLineEntry.external_reference": "ExternalReference: …",
 	"orderLineEntry.sku": "SKU: …", "orderLineEntry.totals": "Price: {NetPrice: …}",
 	"orderLineEntry.cross_sell": "CrossSell: {CampaignCode: …, ParentCode: …}",
-	"orderLineEntry.renewal":    "RecurringOptions: {CycleLength: …, …}", "subscriptionEntry.renewal": "RecurringOptions: {CycleLength: …, …}",
+	"orderLineEntry.renewal":    renewalNow, "subscriptionEntry.renewal": renewalNow,
 	"customerEntry.fax": "Fax: …", "customerEntry.fiscal_code": "FiscalCode: …", "customerEntry.language": "Language: …",
 	"customerEntry.disabled": "Enabled: false", "customerEntry.trial": "Trial: true",
 	"shippingEntry.method":          "DeliveryInformation: {ShippingMethod: {Code: …}}",
@@ -179,6 +179,9 @@ var formerWords = map[string]string{
 	"shippingEntry.tracking_url":    "DeliveryInformation: {ShippingMethod: {TrackingUrl: …}}",
 	"shippingEntry.comment":         "DeliveryInformation: {ShippingMethod: {Comment: …}}",
 }
+
+// renewalNow has every field, because a line that does not renew by a word of the order has none of them.
+const renewalNow = "RecurringOptions: {CycleLength: …, CycleUnit: MONTH, CycleAmount: …, ContractLength: …, ContractUnit: MONTH}"
 
 // nowSet says what to write instead of a word that an entry had once, "" for any other.
 func nowSet(entry reflect.Type, word string) string {
