@@ -42,7 +42,7 @@ func TestSample(t *testing.T) {
 			t.Errorf("… and %d more", len(result.Other)-i)
 			break
 		}
-		t.Errorf("%s\n%+.300v\n%s", d.ID, d.Call, d.How)
+		t.Errorf("%s\n  %s %s?%.200s %.300s\n  %s", d.ID, d.Call.Method, d.Call.Path, d.Call.Query, d.Call.Body, d.How)
 	}
 	if result.NotAsked > 0 {
 		t.Errorf("not asked: %s", result.Reason)
