@@ -63,6 +63,8 @@ func plant(scratch string, names []string) ([]site, error) {
 	if err != nil {
 		return nil, err
 	}
+	place := func(p *packages.Package) int { return slices.Index(names, path.Base(p.PkgPath)) }
+	slices.SortFunc(loaded, func(a, b *packages.Package) int { return place(a) - place(b) }) // they come in another order
 	var sites []site
 	replace := map[string]string{}
 	for _, p := range loaded {
