@@ -96,7 +96,6 @@ func fitPurchaseOrder(stored *record.StoredOrder) {
 	if slices.Contains(stored.PurchaseOrder.State.Statuses(), status) {
 		return
 	}
-	stored.PurchaseOrder.State = catalog.AwaitingForm // if no state has the status
 	for _, state := range catalog.PurchaseOrderState("").Values() {
 		if slices.Contains(state.Statuses(), status) {
 			stored.PurchaseOrder.State = state

@@ -51,11 +51,11 @@ func (r *reader) prepare(in raw) (o order, ok bool) {
 	if r.tooLarge(in.path, text) {
 		return order{}, false
 	}
-	ok = r.checkShape(raw{path: in.path, text: text}, r.shapes.of(reflect.TypeFor[record.Order]()))
+	r.checkShape(raw{path: in.path, text: text}, r.shapes.of(reflect.TypeFor[record.Order]()))
 	if notes != nil {
-		ok = r.checkShape(raw{path: in.path + ".sandbox", text: notes}, r.shapes.of(reflect.TypeFor[orderNotes]())) && ok
+		r.checkShape(raw{path: in.path + ".sandbox", text: notes}, r.shapes.of(reflect.TypeFor[orderNotes]()))
 	}
-	if !ok {
+	if r.faults.count() > before {
 		return order{}, false
 	}
 	o = order{found: r.locate(in), text: r.orderText(text)}
@@ -242,11 +242,7 @@ func (r *reader) implySubscriptions(read *record.Order, o *order) {
 		shown := read.Items[i].ProductDetails.Subscriptions
 		for j := range shown {
 			path := o.at + ".Items[" + strconv.Itoa(i) + "].ProductDetails.Subscriptions[" + strconv.Itoa(j) + "]"
-			before := r.faults.count()
 			r.requires(path+".SubscriptionReference", shown[j].SubscriptionReference)
-			if r.faults.count() > before {
-				continue
-			}
 			r.keepLatest(subscription{
 				found: o.within(path[len(o.at):]), Subscription: impliedBy(read, i, j), implied: true, date: o.date,
 			})
@@ -279,7 +275,7 @@ func impliedBy(o *record.Order, line, place int) record.Subscription {
 	for _, option := range item.PriceOptions {
 		s.PricingOptions = append(s.PricingOptions, option.Options...)
 	}
-	if o.CustomerDetails != nil && o.CustomerDetails.Reference > 0 {
+	if o.CustomerDetails != nil {
 		s.Customer = o.CustomerDetails.Reference
 	}
 	if o.PartnerCode != nil {

@@ -261,6 +261,7 @@ func TestPlacesOfFaults(t *testing.T) {
 		{"{\"RefNo\":\"1234567\",\"sandbox\":{\"sale\":\"x\"}}\n {\"reference\":\"A\",\"start_date\":\"\"}", []string{"1:38", "2:32"}},
 		{"[{\"RefNo\":\"1\",\n\n \"RefNo\":\"2\"}]", []string{"3:2"}},
 		{`[{"RefNo":"1","Items":[{},{"Quantity":0}]}]`, []string{"1:39"}},
+		{"[1,\n  2]", []string{"1:2", "2:3"}},
 		{"\n{\"orders\":[],\n\"Campaigns\":[]}", []string{"3:13"}},
 		{"\xff\xfe", []string{"1:1"}},
 	} {
@@ -405,6 +406,17 @@ func TestManyRecords(t *testing.T) {
 	} {
 		if _, err := transfer.Read(transfer.Source{Text: []byte(text)}); fmt.Sprint(err) != want {
 			t.Errorf("%.10s…: got %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestLinesOfOthers puts lines that are no records into an account.
+func TestLinesOfOthers(t *testing.T) {
+	t.Parallel()
+	for _, line := range []string{"{", "[]"} {
+		_, err := openStore(t, nothing).Update(func(tx commerce.Tx) error { return transfer.Put(tx, transfer.Orders, []byte(line)) })
+		if err == nil || err.Error() != "it is no JSON object" {
+			t.Errorf("%s: got %v", line, err)
 		}
 	}
 }

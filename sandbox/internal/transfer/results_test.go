@@ -78,6 +78,7 @@ func TestResults(t *testing.T) {
 		{"a product that is new", strings.Replace(otherProduct, `"P"`, `"NEW"`, 1), strict},
 		{"the account's own", sameProduct, goOn},
 		{"a customer with the external reference of another", `{"AvangateCustomerReference":410002,"ExternalCustomerReference":"CRM-1 \"ä\"\n"}`, lenient},
+		{"the first customer, and a subscription as the control interface shows it", `{"AvangateCustomerReference":1}` + strings.Replace(owned("A", "248810377", "0"), "{", `{"upgrade_products":["P"],"why_not":"it is disabled",`, 1), lenient},
 		{"its own external reference", `{"AvangateCustomerReference":410001,"ExternalCustomerReference":"CRM-1 \"ä\"\n"}`, replace},
 		{"campaigns that end before they start, and on that day", strings.ReplaceAll(otherCampaign, `{"Code":"0199c2a0-0000-7000-8000-000000000001"`, `{"Code":"0199c2a0-0000-7000-8000-00000000000a","StartDate":"2026-10-02","EndDate":"2026-10-01"`) +
 			strings.ReplaceAll(otherCampaign, `{"Code":"0199c2a0-0000-7000-8000-000000000001"`, `{"Code":"0199c2a0-0000-7000-8000-00000000000b","StartDate":"2026-10-02","EndDate":"2026-10-02"`), lenient},
@@ -168,6 +169,8 @@ func TestRefusals(t *testing.T) {
 		{"an order without a quantity, and with an invoice that no path has room for", strings.Replace(one("1", "COMPLETE", "", `,"sandbox":{"invoice":"\u007f"}`), `"Quantity":3,`, "", 1)},
 		{"others that name refused owners", refusedOwners + strings.Replace(owned("A", "248810377", "410001"), `"quantity"`, `"partner":"NORTH","quantity"`, 1) + otherCampaign + strings.NewReplacer("000000000001", "000000000002", `{"Code":"P"}`, `{"Code":"Q"}`, `{"Code":"Q"}`, `{"Code":"P"}`).Replace(otherCampaign) +
 			`{"handles":{"gone":{"kind":"customer","ids":{"CustomerReference":"410001"}},"\u0007":{"kind":"order","ids":{"OrderReference":"248810377"}}}}`},
+		{"a handle of a refused record", refusedOwners + `{"AvangateCustomerReference":410009}{"handles":{"gone":{"kind":"customer","ids":{"CustomerReference":"410001"}},"stays":{"kind":"order","ids":{"OrderReference":"248810377"}}}}`},
+		{"lists that are none", otherCustomer + `{"orders":5}`},
 		{"records without what they need", strings.Replace(owned("A", "", "0"), `"quantity":2,`, "", 1) + `{"AvangateCustomerReference":0}` + strings.Replace(otherCampaign, `{"Code":"P"}`, "{}", 1) + one("1", "COMPLETE", shown(""), "") + strings.Replace(one("2", "", "", ""), "OrderDate", "Other", 1)},
 		{"references that are there twice", otherCustomer + otherCustomer + otherCampaign + otherCampaign + owned("A", "248810377", "0") + owned("A", "248810377", "0") +
 			`{"AvangateCustomerReference":410002,"ExternalCustomerReference":"E"}{"AvangateCustomerReference":410003,"ExternalCustomerReference":"E"}`},
