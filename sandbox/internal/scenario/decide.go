@@ -68,9 +68,7 @@ func (d *Director) decide(call Call, s selection) Decision {
 	operation := call.Operation()
 	s.call, s.limits = call, &d.limits
 	counts := !s.late && !made.early // a call that fails a check before its rules does not count for nth
-	if counts {
-		made.ordinals = map[*counter]int64{}
-	}
+	s.rules = make([]activeRule, 0, len(made.scenarios))
 	for _, a := range made.scenarios {
 		for i := range a.scenario.rules {
 			rule, c := &a.scenario.rules[i], &a.counters[i]
@@ -78,6 +76,9 @@ func (d *Director) decide(call Call, s selection) Decision {
 				s.rules = append(s.rules, activeRule{a, i + 1, len(s.rules), rule, c, d.options.Seed})
 			}
 			if counts && rule.nth != nil && rule.nth.operation == operation {
+				if made.ordinals == nil {
+					made.ordinals = map[*counter]int64{}
+				}
 				made.ordinals[c] = made.next(&c.calls)
 			}
 		}

@@ -50,6 +50,9 @@ func (e *evaluation) once(name string, decode func() (any, error)) (any, error) 
 		if value, err = decode(); err != nil {
 			return nil, err
 		}
+		if e.decoded == nil {
+			e.decoded = map[string]any{}
+		}
 		e.decoded[name] = value
 	}
 	e.see(name, "", value)
@@ -166,7 +169,7 @@ func (c *Condition) Seen(ctx context.Context, call Call) (values map[string]stri
 }
 
 func newEvaluation(ctx context.Context, call Call) *evaluation {
-	return &evaluation{ctx: ctx, call: call, decoded: map[string]any{}}
+	return &evaluation{ctx: ctx, call: call}
 }
 
 // see keeps a value for Seen, by a word and the name behind it.
