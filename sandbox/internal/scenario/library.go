@@ -70,10 +70,6 @@ func (l *Library) Source(name string) Source { return l.contents.Load().source(n
 // error codes.
 func (l *Library) List() []Entry { return l.contents.Load().entries() }
 
-// Version returns a comparable value, a new one after every change of the
-// library.
-func (l *Library) Version() any { return l.contents.Load() }
-
 // Put adds or replaces a scenario of the user's own. The error shows the faults
 // of the text, or is a *TakenError. The library keeps the scenario in memory
 // only; the caller stores it.
