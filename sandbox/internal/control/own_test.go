@@ -177,8 +177,18 @@ func TestHandlesOfAnAccount(t *testing.T) {
 	if _, err := demo.PutOwnScenario(t.Context(), "own", moves); err != nil {
 		t.Fatal(err)
 	}
-	must(t, demo.AddWorld(t.Context(), "customers: [{handle: mine, first_name: Ida, last_name: Moreau, country: fr}]\n"))
 	const complete, mine = "do: unknown handle order-complete", "do: unknown handle mine"
+	listed := func(want ...string) {
+		t.Helper()
+		all, err := demo.Scenarios(t.Context())
+		at := slices.IndexFunc(all, func(one client.Scenario) bool { return one.Name == "own" })
+		if err != nil || at < 0 || !slices.Equal(messages(all[at].Warnings), want) {
+			t.Errorf("got %+v, %v, want own with %q", all, err, want)
+		}
+	}
+	listed(mine)
+	must(t, demo.AddWorld(t.Context(), "customers: [{handle: mine, first_name: Ida, last_name: Moreau, country: fr}]\n"))
+	listed()
 	for _, test := range []struct {
 		find func() (client.ScenarioFile, error)
 		want []string
@@ -189,12 +199,15 @@ func TestHandlesOfAnAccount(t *testing.T) {
 		{func() (client.ScenarioFile, error) { return demo.Scenario(t.Context(), "own") }, nil},
 	} {
 		file, err := test.find()
-		var got []string
-		for _, w := range file.Warnings {
-			got = append(got, w.Message)
-		}
-		if err != nil || !slices.Equal(got, test.want) {
+		if got := messages(file.Warnings); err != nil || !slices.Equal(got, test.want) {
 			t.Errorf("got %q, %v, want %q", got, err, test.want)
 		}
 	}
+}
+
+func messages(warnings []client.Fault) (texts []string) {
+	for _, w := range warnings {
+		texts = append(texts, w.Message)
+	}
+	return texts
 }
