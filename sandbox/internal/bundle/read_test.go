@@ -3,6 +3,7 @@ package bundle
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -103,6 +104,9 @@ func TestHostileBundles(t *testing.T) {
 	beside := func(name string) []byte { return whole(t, unchanged, part{name: name}) }
 	symlink := part{name: readmeName, text: "/etc/passwd", header: func(h *zip.FileHeader) { h.SetMode(fs.ModeSymlink | 0o777) }}
 	bomb := part{name: fileOf(transfer.Orders), text: strings.Repeat(" ", 64<<20)}
+	longer := whole(t, unchanged, part{name: stateName, text: "{}" + strings.Repeat(" ", maxDocument)})
+	size := bytes.LastIndex(longer, []byte(stateName)) - 22 // in the list of files
+	binary.LittleEndian.PutUint32(longer[size:], 2)
 	for want, text := range map[string][]byte{
 		"it has only 0 bytes":                   nil,
 		"it has only 4 bytes":                   []byte("PK\x03\x04"),
@@ -124,6 +128,7 @@ func TestHostileBundles(t *testing.T) {
 		"the account of the bundle":               whole(t, func(m *client.BundleInfo) { m.Account = "../DEMO" }),
 		"account.json cannot be read":             whole(t, unchanged, part{name: stateName, text: "[]"}),
 		"cannot be read: its content was damaged": flipped,
+		"account.json cannot be read: zip: not":   longer,
 	} {
 		_, err := readBytes(t, text)
 		var not *NotABundleError
