@@ -15,9 +15,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
-// spool keeps a document until it is sent: the first part in memory, a longer one in a
-// temporary file. The maker of the document does not wait for its reader, and the length is
-// known before the first byte is sent.
+// spool keeps a document until it is sent, or an import until it is read: the first part in
+// memory, a longer one in a temporary file. The maker of a document does not wait for its reader,
+// and the length is known before the first byte is sent.
 type spool struct {
 	memory  bytes.Buffer
 	file    *os.File // nil while the memory is enough
@@ -90,8 +90,8 @@ func noRoom(err error) error {
 		"it needs a temporary file: %v", err)
 }
 
-// spoolDocument answers a document of all records of an account. It makes the whole document before
-// it sends the first byte, because a slow reader would otherwise keep the state in the data
+// spoolDocument answers a document of all records of an account. It makes the whole document
+// before it sends the first byte, because a slow reader would otherwise keep the state in the data
 // file alive, and a failure could not be an answer.
 func (api *API) spoolDocument(ctx context.Context, write func(io.Writer) error, send func(http.ResponseWriter, *http.Request, *spool)) (answer, error) {
 	end, err := api.exporting.take(ctx)
