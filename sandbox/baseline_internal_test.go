@@ -23,3 +23,11 @@ func TestJournalLimits(t *testing.T) {
 		}
 	}
 }
+
+// must ends a test whose preparation failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

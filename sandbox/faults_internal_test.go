@@ -24,21 +24,15 @@ func TestFaultsAreShown(t *testing.T) {
 		panic("broken beside demo-secret")
 	}).Interface().(rest.Handle)
 	s, err := newWith(table, Options{Listen: "127.0.0.1:0", Ephemeral: true, Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, s.Start(t.Context()))
 	t.Cleanup(func() { _ = s.Stop(t.Context()) })
 	c := client.New(s.ControlURL(), client.Options{})
 	if about, err := c.About(t.Context()); err != nil || about.Faults != (client.Faults{}) {
 		t.Fatalf("got %+v, %v before a fault", about.Faults, err)
 	}
 	signed, err := c.Account("DEMO").Sign(t.Context(), client.SignRequest{Path: "/orders/1/"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	r, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, signed.URL, nil)
 	r.Header.Set(signed.Header.Name, signed.Header.Value)
 	r.Header.Set("Accept", "application/json")
@@ -62,13 +56,9 @@ func TestFaultsAreShown(t *testing.T) {
 func answerTo(t *testing.T, r *http.Request) string {
 	t.Helper()
 	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return string(text)
 }

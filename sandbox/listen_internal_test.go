@@ -27,15 +27,11 @@ func TestNameWithSeveralAddresses(t *testing.T) {
 	for _, tlsMode := range []string{TLSOff, TLSSelfSigned} {
 		var log strings.Builder // read when the sandbox has stopped
 		s, err := New(Options{Listen: "shop.test:0", ControlListen: "127.0.0.1:0", Ephemeral: true, World: "empty", TLS: tlsMode, Log: slog.New(slog.NewTextHandler(&log, nil))})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		s.lookup = func(context.Context, string, string) ([]netip.Addr, error) {
 			return []netip.Addr{netip.MustParseAddr("::1"), netip.MustParseAddr("192.0.2.1"), netip.MustParseAddr("::ffff:127.0.0.1"), netip.MustParseAddr("127.0.0.1")}, nil
 		}
-		if err := s.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Start(t.Context()))
 		caller := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}
 		scheme, first, _ := strings.Cut(s.URL(), "://")
 		_, port, _ := net.SplitHostPort(first)
@@ -43,16 +39,12 @@ func TestNameWithSeveralAddresses(t *testing.T) {
 			t.Errorf("%s: got %v and %s, want %v", tlsMode, got, first, want)
 		}
 		owner, err := client.New(s.ControlURL(), client.Options{HTTPClient: caller}).Open(t.Context(), client.NewAccount{Port: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		_, own, _ := net.SplitHostPort(strings.TrimPrefix(owner.Port, scheme+"://"))
 		called := []string{"127.0.0.1:" + port, "[::1]:" + port, "127.0.0.1:" + own, "[::1]:" + own}
 		for _, at := range called {
 			answer, err := caller.Get(scheme + "://" + at + "/_sandbox/live")
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			_, _ = io.Copy(io.Discard, answer.Body)
 			_ = answer.Body.Close()
 			if answer.StatusCode != http.StatusOK {

@@ -54,9 +54,7 @@ func TestTableOrder(t *testing.T) {
 	turned := operations()
 	slices.Reverse(turned)
 	all, err := withRows(turned)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var got, want []string
 	for n, row := range catalog.Operations() {
 		got, want = append(got, string(all[n].shown.Row.ID)), append(want, string(row.ID))

@@ -29,9 +29,7 @@ type claim struct {
 func TestClaims(t *testing.T) {
 	t.Parallel()
 	var claims []claim
-	if err := json.Unmarshal([]byte(read(t, filepath.Join("testdata", "claims.json"))), &claims); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal([]byte(read(t, filepath.Join("testdata", "claims.json"))), &claims))
 	var about []string
 	table := "| About | Claim | Proof | Date | It does not prove |\n|---|---|---|---|---|\n"
 	for _, c := range claims {
@@ -59,9 +57,7 @@ func TestClaims(t *testing.T) {
 	_, after, _ := strings.Cut(rest, "\n\n")
 	want := before + table + "\n" + after
 	if *update {
-		if err := os.WriteFile(page, []byte(want), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(page, []byte(want), 0o600))
 	} else if read(t, page) != want {
 		t.Errorf("%s does not have the claims of testdata/claims.json: run go test ./web -run TestClaims -update", page)
 	}
@@ -143,4 +139,12 @@ func (c claim) row() string {
 		proofs = append(proofs, "`"+test+"`")
 	}
 	return fmt.Sprintf("| %s | %s | %s | %s | %s |\n", c.About, c.Claim, strings.Join(proofs, ", "), c.Date, c.Not)
+}
+
+// must ends a test whose preparation failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -50,9 +50,7 @@ func TestImports(t *testing.T) {
 func TestVendorHasNoFolders(t *testing.T) {
 	t.Parallel()
 	entries, err := os.ReadDir("vendor")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, entry := range entries {
 		if entry.IsDir() {
 			t.Errorf("vendor/%s is a folder", entry.Name())
@@ -66,9 +64,7 @@ func written(t *testing.T) []string {
 	var found []string
 	for _, pattern := range []string{"*/*.js", "*/*.css", "*.js"} {
 		paths, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, path := range paths {
 			if !strings.HasPrefix(path, "vendor") && !strings.HasPrefix(path, "testdata") {
 				found = append(found, path)

@@ -47,9 +47,7 @@ func TestPictures(t *testing.T) {
 		t.Fatalf("got %q, %v, want 1 to 8 pictures", kept, err)
 	}
 	pages, err := filepath.Glob("guide/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	shown := map[string]bool{}
 	for _, page := range append(pages, "../README.md") {
 		for _, match := range shownPicture.FindAllStringSubmatch(read(t, page), -1) {
@@ -129,9 +127,7 @@ func TestFloorPlan(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }
 
 func pages(t *testing.T) []string {
@@ -147,18 +143,14 @@ func documents(t *testing.T) []string {
 	t.Helper()
 	found := append(pages(t), filepath.Join("..", "README.md"))
 	more, err := filepath.Glob(filepath.Join("..", ".github", "*.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return append(found, more...)
 }
 
 func read(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return string(text)
 }
 

@@ -87,9 +87,7 @@ func TestTokenRequired(t *testing.T) {
 	ahead := `<link rel="preload" as="fetch" href="../../../_sandbox/about" crossorigin>`
 	for required, want := range map[bool]string{false: `data-token="no"`, true: `data-token="required"`} {
 		handler, err := web.Handler(web.Options{TokenRequired: required})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if got := (site{t, web.HardenHandler(handler)}).get("/ui/a/DEMO/calls").Body.String(); !strings.Contains(got, want) || strings.Contains(got, ahead) == required {
 			t.Errorf("got %s, want %s", got, want)
 		}

@@ -16,9 +16,7 @@ import (
 func TestReport(t *testing.T) {
 	t.Parallel()
 	var written bytes.Buffer
-	if err := web.WriteReport(&written, `A & <b>`, `</pre><script>alert(1)</script> {{report}}`, []byte(`{"why":"</script><img>{{text}}"}`)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, web.WriteReport(&written, `A & <b>`, `</pre><script>alert(1)</script> {{report}}`, []byte(`{"why":"</script><img>{{text}}"}`)))
 	page := written.String()
 	for part, times := range map[string]int{
 		"<title>A &amp; &lt;b&gt;</title>": 1, "&lt;/pre&gt;&lt;script&gt;alert(1)&lt;/script&gt; {{report}}": 1,
@@ -34,9 +32,7 @@ func TestReport(t *testing.T) {
 	}
 	for name, address := range modules.Imports {
 		text, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(address, "data:text/javascript;base64,"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, match := range regexp.MustCompile(`(?m)^(?:import|export)\b[^'"(=]*['"]([^'"]+)['"]`).FindAllSubmatch(text, -1) {
 			if modules.Imports[string(match[1])] == "" {
 				t.Errorf("%s imports %s, which is not in the file", name, match[1])

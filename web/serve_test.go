@@ -44,9 +44,7 @@ type site struct {
 func serve(t *testing.T, folder string) site {
 	t.Helper()
 	handler, err := web.Handler(web.Options{Folder: folder})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return site{t, web.HardenHandler(handler)}
 }
 
@@ -188,9 +186,7 @@ func TestCompression(t *testing.T) {
 			continue
 		}
 		unzip, err := gzip.NewReader(got.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		text, err := io.ReadAll(unzip)
 		if err != nil || !bytes.Equal(text, whole.Body.Bytes()) {
 			t.Errorf("%q: got another text, %v", accepted, err)
@@ -237,9 +233,7 @@ func TestFolder(t *testing.T) {
 	write(t, filepath.Join(folder, "notes.md"), "notes")
 	write(t, filepath.Join(folder, "guide", "new.md"), "# New")
 	for name, target := range map[string]string{"out.js": outside, "up.js": "../" + filepath.Base(filepath.Dir(outside)) + "/secret.js", "in.js": "app/main.js"} {
-		if err := os.Symlink(target, filepath.Join(folder, name)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Symlink(target, filepath.Join(folder, name)))
 	}
 	s := serve(t, folder)
 	for at, want := range map[string]string{
@@ -275,9 +269,7 @@ func TestFolder(t *testing.T) {
 	}
 	next := filepath.Join(t.TempDir(), "next")
 	write(t, filepath.Join(next, "app", "main.js"), "3")
-	if err := errors.Join(os.Rename(folder, folder+".old"), os.Rename(next, folder)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(os.Rename(folder, folder+".old"), os.Rename(next, folder)))
 	if got := s.get("/ui/assets/dev/app/main.js").Body.String(); got != "3" {
 		t.Errorf("in another folder of the name: got %q", got)
 	}
@@ -298,10 +290,6 @@ func TestFolderWithoutPages(t *testing.T) {
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.MkdirAll(filepath.Dir(path), 0o777))
+	must(t, os.WriteFile(path, []byte(text), 0o666))
 }

@@ -34,9 +34,7 @@ func TestVendored(t *testing.T) {
 		}
 	}
 	files, err := os.ReadDir("vendor")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, file := range files {
 		name := file.Name()
 		if byHand := []string{"VERSIONS", "make.mjs"}; !made[name] && !slices.Contains(byHand, name) && !strings.HasSuffix(name, ".d.ts") {

@@ -188,9 +188,7 @@ func TestOriginalAnswer(t *testing.T) {
 	order := "/orders/" + s.ID("order-complete", "OrderReference") + "/"
 	for _, name := range []string{"unknown-status", "late-504", "lost-answer"} {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.REST()+order, http.NoBody)
-		if err != nil {
-			t.Fatal(err)
-		}
+		try(t, err)
 		request.Close = true // otherwise the client would repeat the lost call
 		for header, value := range map[string]string{"Accept": "application/json", "X-Service-Authentication": s.Sign(), "X-Sandbox-Scenario": name} {
 			request.Header.Set(header, value)

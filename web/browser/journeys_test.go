@@ -372,16 +372,12 @@ func TestLatest(t *testing.T) {
 func TestUnderWay(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
-	if err := s.Control().PutScenario(t.Context(), "hour", `rules: [{on: "*", delay: 1h}]`); err != nil {
-		t.Fatal(err)
-	}
+	try(t, s.Control().PutScenario(t.Context(), "hour", `rules: [{on: "*", delay: 1h}]`))
 	s.Activate("hour")
 	ctx, giveUp := context.WithCancel(t.Context())
 	defer giveUp()
 	call, err := http.NewRequestWithContext(ctx, http.MethodGet, s.REST()+"/orders/", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	try(t, err)
 	call.Header = http.Header{"Accept": {"application/json"}, "X-Service-Authentication": {s.Sign()}}
 	go func() { _, _ = http.DefaultClient.Do(call) }() // it ends without an answer
 	for err = nil; err == nil || !strings.Contains(err.Error(), "under way"); _, err = s.Control().Request(t.Context(), "DEMO-1") {

@@ -91,8 +91,6 @@ func needChromium(t testing.TB) context.Context {
 	if errors.Is(err, errNoChromium) && os.Getenv("CI") == "" {
 		t.Skip(err)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	try(t, err)
 	return browser
 }

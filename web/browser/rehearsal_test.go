@@ -28,9 +28,7 @@ func rehearsed(t testing.TB) client.Rehearsal {
 	if err == nil {
 		err = json.Unmarshal(text, &r)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	try(t, err)
 	return r
 }
 
@@ -58,18 +56,14 @@ func hostileReport(t testing.TB) client.Rehearsal {
 func fileOf(t testing.TB, name string, content []byte) string {
 	t.Helper()
 	at := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(at, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	try(t, os.WriteFile(at, content, 0o600))
 	return at
 }
 
 func asJSON(t testing.TB, r client.Rehearsal) []byte {
 	t.Helper()
 	text, err := json.Marshal(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	try(t, err)
 	return text
 }
 
@@ -155,9 +149,7 @@ func TestRehearsalFile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			page, err := sandbox.RehearsalText(test.report, client.AsHTML)
-			if err != nil {
-				t.Fatal(err)
-			}
+			try(t, err)
 			file := fileOf(t, "report.html", []byte(page))
 			w := newWindow(t, "file://", "", needChromium(t), chromedp.WithNewBrowserContext())
 			w.open(file)

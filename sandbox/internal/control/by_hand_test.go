@@ -125,11 +125,9 @@ func TestChangeCustomer(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	shop := s.Control().Account("DEMO")
 	before := shown(t, shop, client.Customers, "@customer-regular")
-	if err := shop.ChangeCustomer(t.Context(), "@customer-regular", client.CustomerChange{
+	must(t, shop.ChangeCustomer(t.Context(), "@customer-regular", client.CustomerChange{
 		Email: new("new@example.test"), ExternalReference: new("CRM-NEW"), Company: new(""), Enabled: new(false),
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	want := before
 	want["Email"], want["ExternalCustomerReference"], want["Company"], want["Enabled"] = "new@example.test", "CRM-NEW", nil, false
 	if got := shown(t, shop, client.Customers, "@customer-regular"); !reflect.DeepEqual(got, want) {

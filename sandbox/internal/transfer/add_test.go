@@ -31,12 +31,10 @@ func mustRefuse(t *testing.T, s commerce.Store, b *transfer.Import, p transfer.P
 
 func subscriptionOf(t *testing.T, s commerce.Store, reference string) (found record.Subscription, known bool) {
 	t.Helper()
-	if err := s.View(func(tx commerce.Tx) (err error) {
+	must(t, s.View(func(tx commerce.Tx) (err error) {
 		found, known, err = tx.Subscriptions().Get(reference)
 		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return found, known
 }
 

@@ -198,7 +198,7 @@ func TestNumbersFollowDatesAcrossParts(t *testing.T) {
 	if got := add(t, s, read, transfer.Policy{Now: noon, Lenient: true}); got.Created[transfer.Orders] != 6 || got.Implied[transfer.Subscriptions] != 1 {
 		t.Errorf("got %s, want 6 orders and the one subscription that they show", got)
 	}
-	if err := s.View(func(tx commerce.Tx) error {
+	must(t, s.View(func(tx commerce.Tx) error {
 		for n := range 5 {
 			got, _, err := tx.Orders().Internals(fmt.Sprint(300000001 + n))
 			if want := int64(501 + n); err != nil || got.Sale != want || got.Invoice != fmt.Sprint(901+n) {
@@ -206,9 +206,7 @@ func TestNumbersFollowDatesAcrossParts(t *testing.T) {
 			}
 		}
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 }
 
 // TestAnotherPartKeepsASubscription replaces an order by one without its subscription, while
@@ -226,15 +224,13 @@ func TestAnotherPartKeepsASubscription(t *testing.T) {
 	read, err := ready(transfer.ReadInParts(transfer.Source{Text: []byte(without + "\n" + foreignOrder(t, "300000002", 3)), Merchant: "DEMO"}, 1))
 	must(t, err)
 	add(t, s, read, lenient)
-	if err := s.View(func(tx commerce.Tx) error {
+	must(t, s.View(func(tx commerce.Tx) error {
 		_, known, err := tx.Handles().Get("mine")
 		if !known {
 			t.Error("the handle of the subscription is gone")
 		}
 		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 }
 
 // TestABrokenLinkIsNotedOnce adds a subscription in another part than the order that shows it

@@ -68,13 +68,11 @@ func add(t *testing.T, s commerce.Store, b *transfer.Import, p transfer.Policy) 
 func body(t *testing.T, s commerce.Store, ref string) string {
 	t.Helper()
 	var text string
-	if err := s.View(func(tx commerce.Tx) error {
+	must(t, s.View(func(tx commerce.Tx) error {
 		stored, _ := tx.Orders().Body(ref)
 		text = string(stored)
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return text
 }
 

@@ -284,7 +284,7 @@ func TestMovedDates(t *testing.T) {
 		-2: `{"RefNo":"1","Status":"COMPLETE","OrderDate":"2026-09-30 09:00:00",`, 4_000_000: "", -800_000: "",
 	} {
 		read, err := transfer.Read(transfer.Source{Text: []byte(text), Merchant: "DEMO"})
-		try(t, err)
+		must(t, err)
 		err = read.Prepare(days, nil)
 		if want == "" {
 			if far := fmt.Sprintf("the date 2026-10-02 09:00:00 cannot move by %dd, because years are from 1 to 9999", days); err == nil || !strings.Contains(err.Error(), far) {
@@ -292,19 +292,13 @@ func TestMovedDates(t *testing.T) {
 			}
 			continue
 		}
-		try(t, err)
+		must(t, err)
 		s := openStore(t, aWorld)
 		add(t, s, read, lenient)
 		if got := body(t, s, "1"); !strings.HasPrefix(got, want) || !strings.Contains(got, `"Comments":"on 2026-10-02","Text":"a \" 2026-10-02","Note":"2026-10-02 09:00:00.5"`) {
 			t.Errorf("by %d days: got %s, want %s", days, got, want)
 		}
 	}
-}
-
-// try fails the test for an error.
-func try(t *testing.T, err error) {
-	t.Helper()
-	must(t, err)
 }
 
 // TestDaysTo moves the last event of a text into the day before now.

@@ -35,9 +35,7 @@ func newHistory(t *testing.T) *history {
 	t.Helper()
 	h := &history{T: t}
 	store, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "accounts.db"), NoSync: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() {
 		if err := errors.Join(store.Check(), store.Close()); err != nil {
 			t.Error(err)
@@ -64,9 +62,7 @@ func newHistory(t *testing.T) *history {
 			}, nil
 		},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return h
 }
 
@@ -137,9 +133,7 @@ func TestFolder(t *testing.T) {
 		t.Errorf("got %q, want two masked calls, the oldest first", lines)
 	}
 	var judged client.Verdict
-	if err := json.Unmarshal([]byte(h.text("DEMO", "verdict.json")), &judged); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal([]byte(h.text("DEMO", "verdict.json")), &judged))
 	const failure = "2 calls refused, cause client: no operation 400 INVALID_SALE_ID (DEMO-1, DEMO-2)"
 	if !slices.Equal(judged.Failures, []string{failure}) || judged.Account != "DEMO" || judged.Calls != 2 || !judged.Time.Equal(noon) {
 		t.Errorf("got %+v, want %s", judged, failure)
@@ -170,9 +164,7 @@ func TestFolderFails(t *testing.T) {
 	h.open("OTHER", "")
 	h.call(h.Calls.Ring(journal.None), "/c")
 	for _, path := range []string{"DEMO/verdict.txt/taken", "runs/ci/run.txt/taken", journal.None + "/journal.jsonl/taken"} {
-		if err := os.MkdirAll(filepath.Join(h.Path, path), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.MkdirAll(filepath.Join(h.Path, path), 0o755))
 	}
 	h.Write()
 	want := []string{"DEMO/coverage.json", "DEMO/journal.jsonl", "DEMO/verdict.json", "DEMO/verdict.xml",
@@ -193,9 +185,7 @@ func TestFolderFails(t *testing.T) {
 	}
 	h.log.Reset()
 	taken := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(taken, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(taken, nil, 0o600))
 	h.Path = taken // no folder can be made there
 	h.Write()
 	if got := strings.Count(h.log.String(), "level=ERROR"); got != 4 {
@@ -256,13 +246,19 @@ func TestCheckFolder(t *testing.T) {
 		t.Errorf("got %v, %v, want an empty folder", left, err)
 	}
 	file := filepath.Join(folder, "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, nil, 0o600))
 	if err := verdict.CheckFolder(file); err == nil || !strings.HasPrefix(err.Error(), "report must be a folder that can be made: ") {
 		t.Errorf("got %v", err)
 	}
 	if err := verdict.CheckFolder("/proc/self"); err == nil || !strings.HasPrefix(err.Error(), "report must be a folder that can be written: ") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// must ends a test whose preparation failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

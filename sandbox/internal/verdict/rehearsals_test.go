@@ -19,9 +19,7 @@ import (
 func TestRehearsals(t *testing.T) {
 	t.Parallel()
 	store, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "data.db"), NoSync: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() {
 		if err := errors.Join(store.Check(), store.Close()); err != nil {
 			t.Error(err)
@@ -42,15 +40,11 @@ func TestRehearsals(t *testing.T) {
 			t.Errorf("%d: got %t, %v: a report is deleted once, while it is kept", n, known, err)
 		}
 	}
-	if err := store.Rehearsals().Put(t.Context(), "7", []byte("no report")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, store.Rehearsals().Put(t.Context(), "7", []byte("no report")))
 	if list := resume().List(); list.Total != 18 {
 		t.Errorf("got %d reports, want all but the one that cannot be read", list.Total)
 	}
-	if err := store.Rehearsals().Delete(t.Context(), "7"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, store.Rehearsals().Delete(t.Context(), "7"))
 	before := kept.List()
 	before.Rehearsals = slices.DeleteFunc(before.Rehearsals, func(l client.RehearsalLine) bool { return l.ID == "7" })
 	before.Total--

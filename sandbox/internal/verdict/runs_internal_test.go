@@ -40,9 +40,7 @@ type process struct {
 func start(t *testing.T) *process {
 	t.Helper()
 	store, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "accounts.db"), NoSync: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() {
 		if err := errors.Join(store.Check(), store.Close()); err != nil {
 			t.Error(err)
@@ -66,9 +64,7 @@ func startOver(t *testing.T, store *boltstore.DB) *process {
 			}, nil
 		},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	p.Resume(p.registry)
 	return p
 }

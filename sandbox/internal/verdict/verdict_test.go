@@ -121,9 +121,7 @@ func TestMatchedCalls(t *testing.T) {
 	one := 1
 	asked := client.Expectations{Expectations: []client.Expectation{{Operation: "login", Count: &one}}, NothingElse: true}
 	outcome, err := verify.Verifier{Wall: time.Now, Show: func(e *journal.Entry) client.Entry { return e.Entry }}.All(t.Context(), ring, asked, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	s := sessionOf(nil)
 	s.Outcome = outcome
 	got := s.Verdict()

@@ -31,34 +31,30 @@ func (w world) id(handle, parameter string) string {
 	return id
 }
 
+// named returns the record of a handle.
+func named[R any](w world, handle, parameter string, all []R, id func(*R) string) R {
+	w.t.Helper()
+	want := w.id(handle, parameter)
+	i := slices.IndexFunc(all, func(one R) bool { return id(&one) == want })
+	if i < 0 {
+		w.t.Fatalf("handle %s: no record %q", handle, want)
+	}
+	return all[i]
+}
+
 func (w world) order(handle string) record.StoredOrder {
 	w.t.Helper()
-	ref := w.id(handle, "OrderReference")
-	i := slices.IndexFunc(w.orders, func(r record.StoredOrder) bool { return r.Order.RefNo == ref })
-	if i < 0 {
-		w.t.Fatalf("handle %s: no order %q", handle, ref)
-	}
-	return w.orders[i]
+	return named(w, handle, "OrderReference", w.orders, func(r *record.StoredOrder) string { return r.Order.RefNo })
 }
 
 func (w world) subscription(handle string) record.Subscription {
 	w.t.Helper()
-	ref := w.id(handle, "SubscriptionReference")
-	i := slices.IndexFunc(w.subscriptions, func(s record.Subscription) bool { return s.Reference == ref })
-	if i < 0 {
-		w.t.Fatalf("handle %s: no subscription %q", handle, ref)
-	}
-	return w.subscriptions[i]
+	return named(w, handle, "SubscriptionReference", w.subscriptions, func(s *record.Subscription) string { return s.Reference })
 }
 
 func (w world) campaign(handle string) record.Campaign {
 	w.t.Helper()
-	code := w.id(handle, "upsellCode")
-	i := slices.IndexFunc(w.Campaigns, func(c record.Campaign) bool { return c.Code == code })
-	if i < 0 {
-		w.t.Fatalf("handle %s: no campaign %q", handle, code)
-	}
-	return w.Campaigns[i]
+	return named(w, handle, "upsellCode", w.Campaigns, func(c *record.Campaign) string { return c.Code })
 }
 
 // ordersOf counts orders as the customer listing does: each order with a
