@@ -176,7 +176,9 @@ func (r *reader) move(shape value, on []catalog.OperationID) Move {
 		}
 	}
 	if len(given) != 1 {
-		r.absent(fault(shape.at, "a move must have one of %s", phrase.List(verbNames...)))
+		if len(given) > 1 || !shape.partial {
+			r.add(fault(shape.at, "a move must have one of %s", phrase.List(verbNames...)))
+		}
 		return Move{}
 	}
 	verb, kinds := given[0].verb, given[0].kinds

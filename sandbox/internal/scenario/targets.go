@@ -35,8 +35,8 @@ func (r *reader) targets(shape value) (ids []catalog.OperationID, paths []pathNa
 	switch {
 	case !on.isPresent():
 		r.absent(fault(shape.at, "a rule must have on: an operation, a list of operations, or \"*\""))
-	case len(on.list) == 0:
-		r.absent(fault(on.at, "on must name an operation"))
+	case len(on.list) == 0 && !on.partial:
+		r.add(fault(on.at, "on must name an operation"))
 	}
 	for _, name := range on.list {
 		id := catalog.OperationID(name.text)
