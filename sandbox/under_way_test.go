@@ -82,6 +82,12 @@ func TestUnderWay(t *testing.T) {
 				endsWithItsAccount(t, s, operationCall{http.MethodPost, s.REST() + "/shipments/", "{}"}, stub, end, fresh)
 			})
 		}
+		t.Run(end.name+"/unknown path", func(t *testing.T) {
+			t.Parallel()
+			s := sandboxtest.Start(t, sandboxtest.Frozen)
+			const answered = "{rules: [{on: unknown-path, before: credential, delay: 1h, answer: {status: 200}}]}"
+			endsWithItsAccount(t, s, operationCall{http.MethodPost, s.REST() + "/order/", "{}"}, answered, end, fresh)
+		})
 	}
 	for _, id := range writingOperations() {
 		if id != catalog.CreateUpsell {

@@ -27,11 +27,13 @@ func (c *Call) life() context.Context {
 // and counts nowhere, and reports it to the followers of the account.
 func (c *Call) endWithAccount(ended *account.EndedError) *commerce.Problem {
 	code := catalog.AuthenticationError
-	if c.protocol() == catalog.SOAP {
+	switch {
+	case c.Operation.ID == catalog.UnknownPath && c.Stub == "": // it needs no account
+		code = catalog.NotFound
+	case c.Operation.ID == catalog.Login:
 		code = catalog.AuthenticationFailed
-		if c.Operation.ID != catalog.Login {
-			code = wrongSessionCode(c.Settings)
-		}
+	case c.protocol() == catalog.SOAP:
+		code = wrongSessionCode(c.Settings)
 	}
 	if c.repeats == nil {
 		c.Recorder.Disown(ended.How)

@@ -72,7 +72,7 @@ func (g *Gate) Conclude(c *Call, shape Shape, a Answer, err error) {
 
 // finish gives an answer its ending and its status, and an error its body.
 func (g *Gate) finish(c *Call, shape Shape, a *Answer, err error) {
-	if a.Outcome.Status != 0 {
+	if err == nil && a.Outcome.Status != 0 {
 		return // a handler or a scenario knows how the call ends
 	}
 	end := g.Finish(c, err)
