@@ -61,7 +61,7 @@ func TestEncodeOthers(t *testing.T) {
 	for want, of := range map[string]any{
 		"null": nil, `"<b>"`: "<b>", `{"UpsellingDisplayType":"OVERLAY"}`: record.UpsellSettings{UpsellingDisplayType: "OVERLAY"}, `[{"x":1}]`: []any{map[string]int{"x": 1}},
 		`{"a":null,"b":[]}`: map[string][]int{"b": {}, "a": nil}, `[1.5,"2026-10-09 12:00:00","2026-10-09"]`: []any{record.Cents(1_50), record.At(noon), record.DayOf(noon)},
-		`"\\\"\u001f ~é\u2028"`: "\\\"\x1f ~é\u2028",
+		`"\\\"\u001f ~é\u2028"`: "\\\"\x1f ~é\u2028", "\"broken \ufffd\"": "broken \xff",
 	} {
 		if got, err := record.Encode(of); string(got) != want || err != nil {
 			t.Errorf("got %s, %v, want %s", got, err, want)
