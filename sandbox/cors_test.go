@@ -91,6 +91,12 @@ func TestCrossOriginCalls(t *testing.T) {
 		{"POST /rest/6.0/upsell", devPage, "Sec-Fetch-Site: same-site\r\n", 400, exposed},
 		{"POST /rest/6.0/upsell", "http://evil.example", "", 403, "Vary=Origin"},
 		{"GET /rest/6.0/orders/", "http://evil.example", "", 201, "Vary=Origin"},
+		{"GET /rest/6.0/orders/", "", "", 201, "Vary=Origin"},
+		{"POST /rest/6.0/upsell", "http://localhost", "", 400, "Vary=Origin"}, // a page of the sandbox
+		{"GET /rest/6.0/orders/", devPage, "Access-Control-Request-Method: GET\r\n", 201, exposed},
+		{"OPTIONS /rest/6.0/orders/", devPage, "", 204, exposed}, // which is no preflight
+		{"OPTIONS /rest/6.0/orders/", devPage, "Access-Control-Request-Method: GET\r\n", 204, "Allow-Headers=X-Service-Authentication, X-Avangate-Authentication, Accept, Content-Type, SOAPAction, " +
+			"X-Sandbox-Scenario, X-Sandbox-Preview, traceparent, tracestate\nAllow-Methods=GET, HEAD, POST, PUT, PATCH, DELETE\nAllow-Origin=" + devPage + "\nMax-Age=600\nVary=Origin"},
 		{"GET /soap/6.0?wsdl", devPage, "", 200, exposed},
 		{"POST /soap/6.0", devPage, "", 500, exposed},
 		{"GET /_sandbox/accounts", devPage, "", 200, ""},
