@@ -45,6 +45,7 @@ func allSeries() map[string]series {
 			"stub":   `{on: ["POST path:/invoices", "PATCH path:/orders/"], when: body == nil or body.Name != "none", answer: {status: 202, error_code: STUB, message: "m", headers: {X-Own: "1"}}}`,
 			"place":  `{on: "POST path:/orders/", place: PENDING}`,
 			"rpc":    `{on: "path:/rpc/6.0", when: body.method == "getOrder", answer: {status: 203, error_code: RPC}}`,
+			"leads":  `{on: "path:/leads/*", answer: {status: 202, error_code: LEADS}}`,
 			"open":   `{on: "POST path:/open", before: credential, answer: {status: 202, error_code: OPEN}}`,
 			"seeing": `{on: [create-upsell, retrieve-order], when: 'body != nil and body.Name == "seen"', answer: {status: 418, error_code: SEEN}}`,
 		}},
