@@ -50,6 +50,7 @@ func TestScenariosInValues(t *testing.T) {
 		{loginBody(s.Code(), date, credential.Sign(credential.SHA256, s.Code(), date, s.Secret())+"<x>sandbox:named</x>"), "503 NAMED m", "500 AUTHENTICATION_FAILED"},
 		{upgrade("sandbox:named", ""), "503 NAMED m", "500 FORBIDDEN"},
 		{upgrade(id, "sandbox:named"), "503 NAMED m", "500 PRODUCT_ERROR"},
+		{upgrade("sandbox:named", "sandbox:throttled"), "503 NAMED m", "500 FORBIDDEN"}, // the first of several answers
 		{upgrade(id, "sandbox:late"), "504 LATE m", "500 PRODUCT_ERROR"},
 		{upgrade(id, "sandbox:of-the-record"), "503 RECORD m", "500 PRODUCT_ERROR"},
 	} {
@@ -82,6 +83,11 @@ func TestStubs(t *testing.T) {
 	}
 	putRules(t, s, "shop", `{on: "soap:placeOrder", when: xpath("//a") != "none", answer: {status: 500, error_code: PLACED, message: m}}`)
 	s.Activate("shop")
+	putRules(t, s, "free", `{on: "soap:ping", before: credential, answer: {status: 500, error_code: PONG, message: m}}`)
+	s.Activate("free")
+	if got, want := post(t, s, `<n:ping/>`), (outcome{500, "PONG", "m"}); got != want {
+		t.Errorf("before the credential: got %+v, want %+v", got, want)
+	}
 	id := session(t, s)
 	placed, refused, missing := outcome{500, "PLACED", "m"}, refused("FORBIDDEN", forged), missing("FORBIDDEN")
 	for body, want := range map[string]outcome{
