@@ -229,6 +229,11 @@ func TestAbsentFieldsAreReportedTogether(t *testing.T) {
 	if got := refusals(err); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	many := draftFrom(t, `{"Description":[{}`+strings.Repeat(",{}", 10)+`]}`)
+	_, _, err = shop.CreateUpsell(commerce.Terms{Now: noon}, many)
+	if got := refusals(err); len(got) != 1+8 || !strings.HasSuffix(got[0], ", Description[6].Language and Description[6].Text are required") {
+		t.Errorf("got %q, want twenty fields together and eight alone", got)
+	}
 	if got := shop.stored(t); len(got) != 0 {
 		t.Errorf("a refused campaign was kept: %s", got)
 	}
