@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 
@@ -190,7 +189,7 @@ func (s *selection) matches(r *activeRule) bool {
 
 // leaveOut says why a rule did not act on a call of its operations.
 func (s *selection) leaveOut(r *activeRule, why string) {
-	s.decision.LeftOut = append(s.decision.LeftOut, fmt.Sprintf("scenario %s, rule %d: did not act, because %s", r.scenario.Name, r.number, why))
+	s.decision.LeftOut = append(s.decision.LeftOut, "scenario "+r.scenario.Name+", rule "+strconv.Itoa(r.number)+": did not act, because "+why)
 }
 
 // explain names the first part of a condition that is false for the call, with the values
@@ -198,11 +197,12 @@ func (s *selection) leaveOut(r *activeRule, why string) {
 func (s *selection) explain(r *activeRule) {
 	for _, part := range r.rule.when.parts {
 		if seen, matched := part.Seen(s.ctx, s.call); !matched {
-			var values []string
-			for _, name := range slices.Sorted(maps.Keys(seen)) {
-				values = append(values, name+" is "+strconv.Quote(seen[name]))
+			values := make([]string, 0, len(seen))
+			for name, value := range seen {
+				values = append(values, name+" is "+strconv.Quote(value))
 			}
-			s.leaveOut(r, fmt.Sprintf("%s is false: %s", part, phrase.And(values...)))
+			slices.Sort(values)
+			s.leaveOut(r, part.String()+" is false: "+phrase.And(values...))
 			return
 		}
 	}
