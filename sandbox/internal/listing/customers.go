@@ -61,9 +61,7 @@ func customerFields() query.Fields[*aCustomer] {
 		query.Flag("enabled", "whether the customer is enabled", func(c *aCustomer) bool { return c.Enabled }),
 		query.Flag("trial", "whether the customer has a trial", func(c *aCustomer) bool { return c.Trial }),
 		query.Words("handle", "names that the world gives the customer", func(c *aCustomer) []string { return c.reader.names(Customer, c.reference()) }),
-		query.Text("text", "any text of the record", func(c *aCustomer, contains func([]byte) bool) bool {
-			return contains([]byte(c.Name)) || c.reader.contains(Customer, c.reference(), contains) // the record has the name in two fields
-		}),
+		query.Text("text", "any text of the record", (*aCustomer).search),
 	}
 }
 

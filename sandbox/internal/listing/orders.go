@@ -140,9 +140,7 @@ func orderFields() query.Fields[*anOrder] {
 		query.Word("sale", "SaleId", func(o *anOrder) string { return number(o.internals().Sale) }),
 		query.Word("invoice", "InvoiceId", func(o *anOrder) string { return o.internals().Invoice }),
 		query.Words("handle", "names that the world gives it", func(o *anOrder) []string { return o.reader.names(Order, o.RefNo()) }).Example("handle:order-*"),
-		query.Text("text", "any text of the order", func(o *anOrder, contains func([]byte) bool) bool {
-			return contains(o.body()) || contains([]byte(o.brief().Name)) // the record has it in two fields
-		}),
+		query.Text("text", "any text of the order", (*anOrder).search),
 	}
 }
 

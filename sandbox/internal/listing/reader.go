@@ -204,9 +204,3 @@ func walkingIDs[S any](ids func(commerce.Tx) iter.Seq[string], read func(*Reader
 		}
 	}
 }
-
-// contains reports whether a function finds a text in the JSON of a record.
-func (r *Reader) contains(kind, id string, in func([]byte) bool) bool {
-	image, err := r.Tx.Image(kind, id)
-	return err == nil && in(image)
-}
