@@ -76,9 +76,7 @@ func TestAccountsThatExistOrDoNot(t *testing.T) {
 		{"own error of a view", s.View(func(commerce.Tx) error { return errOwn }), errOwn},
 	}
 	for _, test := range tests {
-		if !errors.Is(test.got, test.want) {
-			t.Errorf("%s: got %v, want %v", test.what, test.got, test.want)
-		}
+		expectError(t, test.what, test.got, test.want)
 	}
 	for code, valid := range map[string]bool{"": false, strings.Repeat("X", textLimit): true, strings.Repeat("X", textLimit+1): false} {
 		err := db.CreateAccount(t.Context(), accountRecord{Code: code}, nothing)
@@ -94,9 +92,8 @@ func TestReplaceStartsFromNothing(t *testing.T) {
 	other := accountRecord{Code: "OTHER", Document: []byte(`{}`)}
 	mustDo(t, db.CreateAccount(t.Context(), other, aWorld(40)))
 	update(t, s, aWorld(40))
-	if err := db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, func(tx commerce.Tx) error { return errors.Join(put(anOrder(99))(tx), errOwn) }); !errors.Is(err, errOwn) {
-		t.Errorf("got error %v", err)
-	}
+	fail := func(tx commerce.Tx) error { return errors.Join(put(anOrder(99))(tx), errOwn) }
+	expectError(t, "a failed seed", db.ReplaceAccount(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, fail), errOwn)
 	if got := len(between(t, s, noon.AddDate(-1, 0, 0), noon)); got != 40 {
 		t.Errorf("after a failed seed: got %d orders, want 40", got)
 	}
@@ -172,9 +169,7 @@ func TestAViewCannotWrite(t *testing.T) {
 		"number": func(tx commerce.Tx) error { _, err := tx.Next(commerce.Sales); return err },
 	}
 	for what, write := range writes {
-		if err := s.View(write); !errors.Is(err, errReadOnly) {
-			t.Errorf("%s: got error %v, want %v", what, err, errReadOnly)
-		}
+		expectError(t, what, s.View(write), errReadOnly)
 	}
 	if got := bodyOf(t, s, "200000001"); !bytes.Equal(got, before) {
 		t.Error("a view changed the order")

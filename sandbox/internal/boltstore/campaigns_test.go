@@ -2,9 +2,9 @@ package boltstore
 
 import (
 	"bytes"
+	"fmt"
 	"iter"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -90,9 +90,7 @@ func TestCampaignsOfSeveralProductsAreMerged(t *testing.T) {
 		for _, n := range test.want {
 			want = append(want, aCode(n))
 		}
-		if got := of(t, s, test.role, test.products...); !slices.Equal(got, want) {
-			t.Errorf("%s of %q: got %v, want %v", test.role, test.products, got, want)
-		}
+		equalList(t, fmt.Sprint(test.role, " of ", test.products), of(t, s, test.role, test.products...), want...)
 	}
 }
 
@@ -104,9 +102,7 @@ func TestCampaignsFollowTheirProducts(t *testing.T) {
 			continue
 		}
 		update(t, s, campaign(aCampaign(n, product, "R")))
-		if got, want := of(t, s, commerce.PrimaryRole, product), []string{aCode(n)}; !slices.Equal(got, want) {
-			t.Errorf("%.20q: got %v, want %v", product, got, want)
-		}
+		equalList(t, fmt.Sprintf("%.20q", product), of(t, s, commerce.PrimaryRole, product), aCode(n))
 		update(t, s, campaign(aCampaign(n, "other", product)))
 		if got := of(t, s, commerce.PrimaryRole, product); got != nil {
 			t.Errorf("%.20q: got %v after the product changed", product, got)

@@ -149,9 +149,7 @@ func TestAFailedCopyLeavesNothing(t *testing.T) {
 			cancel()
 		}
 	})
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("got error %v, want %v", err, context.Canceled)
-	}
+	expectError(t, "a canceled copy", err, context.Canceled)
 	if names, err := db.Snapshots(theAccount); err != nil || names != nil || stagedIn(t, db) != 0 {
 		t.Errorf("got snapshots %+v, %v and %d parts in the staging bucket, want none", names, err, stagedIn(t, db))
 	}
@@ -168,9 +166,7 @@ func TestUpdatesWaitForACopy(t *testing.T) {
 	mustDo(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := db.SaveAccount(ctx, accountRecord{Code: theAccount}); !errors.Is(err, context.Canceled) {
-		t.Errorf("got error %v, want %v", err, context.Canceled)
-	}
+	expectError(t, "a canceled write", db.SaveAccount(ctx, accountRecord{Code: theAccount}), context.Canceled)
 	db.turns.Patience = time.Nanosecond
 	for what, call := range map[string]func() error{
 		"save":     func() error { return db.SaveAccount(t.Context(), accountRecord{Code: theAccount}) },
@@ -181,9 +177,7 @@ func TestUpdatesWaitForACopy(t *testing.T) {
 		"restore":  func() error { return db.RestoreSnapshot(t.Context(), accountRecord{Code: theAccount}, "earlier") },
 		"extend":   func() error { return lastly(store.Extend(t.Context(), 1<<30, put(anOrder(2)))) },
 	} {
-		if err := call(); !errors.Is(err, accounts.ErrBusy) {
-			t.Errorf("%s: got error %v when the copy takes too long, want %v", what, err, accounts.ErrBusy)
-		}
+		expectError(t, what, call(), accounts.ErrBusy) // because the copy takes too long
 	}
 	db.turns.Patience = 0
 	go func() { answered <- lastly(store.Update(put(anOrder(1)))) }()

@@ -49,10 +49,8 @@ func TestAnotherExternalReferenceReplacesTheFirst(t *testing.T) {
 	s, _ := newStore(t)
 	update(t, s, func(tx commerce.Tx) error { return tx.Customers().Put(*aCustomer(1, "one")) })
 	update(t, s, func(tx commerce.Tx) error { return tx.Customers().Put(*aCustomer(1, "uno")) })
-	if _, err := s.Update(func(tx commerce.Tx) error { return tx.Customers().Put(*aCustomer(2, "uno")) }); err == nil ||
-		!strings.Contains(err.Error(), "customer 1 and customer 2") {
-		t.Errorf("got error %v", err)
-	}
+	_, err := s.Update(func(tx commerce.Tx) error { return tx.Customers().Put(*aCustomer(2, "uno")) })
+	expectText(t, "a second customer", err, "customer 1 and customer 2")
 	mustDo(t, s.View(func(tx commerce.Tx) error {
 		_, first := tx.Customers().ByExternal("one")
 		reference, second := tx.Customers().ByExternal("uno")
@@ -88,15 +86,11 @@ func TestOrdersOfACustomerComeOnceAndNewestFirst(t *testing.T) {
 	update(t, s, subscribe(aSubscription("A", 7, anOrder(3)), aSubscription("B", 7, anOrder(1)), aSubscription("C", 7, anOrder(1)),
 		aSubscription("D", 7, anOrder(2)), aSubscription("E", 7, tied), aSubscription("F", 8, anOrder(2)), aSubscription("G", 0, anOrder(2))))
 	want := []string{"200000001", "200000004", "200000002", "200000003"}
-	if got := ordersOf(t, s, 7); !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
+	equalList(t, "orders", ordersOf(t, s, 7), want...)
 	date := anOrder(1).Order.OrderDate.Time
 	for until, count := range map[time.Time]int{date: 4, date.Add(-time.Second): 3} {
 		got := view(t, s, func(tx commerce.Tx) []string { return slices.Collect(tx.Customers().Orders(7, until)) })
-		if !slices.Equal(got, want[len(want)-count:]) {
-			t.Errorf("until %v: got %v, want the last %d of %v", until, got, count, want)
-		}
+		equalList(t, until.String(), got, want[len(want)-count:]...)
 	}
 	if got := append(ordersOf(t, s, 0), ordersOf(t, s, 6)...); got != nil {
 		t.Errorf("got %v for nobody", got)
@@ -134,9 +128,7 @@ func TestOrdersOfACustomerFollowTheirSubscriptions(t *testing.T) {
 func TestASubscriptionNeedsItsOrder(t *testing.T) {
 	t.Parallel()
 	s, _ := newStore(t)
-	if _, err := s.Update(subscribe(aSubscription("A", 7, anOrder(1)))); err == nil || !strings.Contains(err.Error(), `unknown order "200000001"`) {
-		t.Errorf("got error %v", err)
-	}
+	expectText(t, "no order", lastly(s.Update(subscribe(aSubscription("A", 7, anOrder(1))))), `unknown order "200000001"`)
 	update(t, s, put(anOrder(1)))
 	want := aSubscription("A", 7, anOrder(1))
 	update(t, s, subscribe(want))

@@ -162,9 +162,7 @@ func TestOpenRemovesLeftParts(t *testing.T) {
 	if got := stagedIn(t, left); got != 0 {
 		t.Errorf("got %d parts in the staging bucket, want none", got)
 	}
-	if err := left.Account(theAccount).View(nothing); !errors.Is(err, accounts.ErrUnknown) {
-		t.Errorf("got error %v for a half account", err)
-	}
+	expectError(t, "a half account", left.Account(theAccount).View(nothing), accounts.ErrUnknown)
 }
 
 // A process killed at any part of a reset leaves the account as it was.

@@ -36,19 +36,13 @@ func TestEarlierGenerationsWriteNothing(t *testing.T) {
 			mustDo(t, next(t, db))
 			want := recordsOf(t, db, theAccount)
 			for what, write := range map[string]func(func(commerce.Tx) error) error{
-				"update": func(fn func(commerce.Tx) error) error { _, err := former.Update(fn); return err },
-				"extension": func(fn func(commerce.Tx) error) error {
-					_, err := former.Extend(t.Context(), 0, fn)
-					return err
-				},
+				"update":    func(fn func(commerce.Tx) error) error { return lastly(former.Update(fn)) },
+				"extension": func(fn func(commerce.Tx) error) error { return lastly(former.Extend(t.Context(), 0, fn)) },
 				"large extension": func(fn func(commerce.Tx) error) error {
-					_, err := former.Extend(t.Context(), db.parts.bytes+1, fn)
-					return err
+					return lastly(former.Extend(t.Context(), db.parts.bytes+1, fn))
 				},
 			} {
-				if err := write(put(anOrder(manyOrders + 1))); !errors.Is(err, accounts.ErrEnded) {
-					t.Errorf("%s: got %v, want %v", what, err, accounts.ErrEnded)
-				}
+				expectError(t, what, write(put(anOrder(manyOrders+1))), accounts.ErrEnded)
 			}
 			equal(t, "the account", recordsOf(t, db, theAccount), want)
 			update(t, db.Account(theAccount), put(anOrder(manyOrders+1)))
@@ -60,8 +54,6 @@ func TestEarlierGenerationsWriteNothing(t *testing.T) {
 func TestExtensionsKeepTheGeneration(t *testing.T) {
 	t.Parallel()
 	store, db := newSmallStore(t)
-	if _, err := db.Account(theAccount).Extend(t.Context(), 0, aWorld(manyOrders)); err != nil {
-		t.Fatal(err)
-	}
+	mustDo(t, lastly(db.Account(theAccount).Extend(t.Context(), 0, aWorld(manyOrders))))
 	update(t, store, put(anOrder(manyOrders+1)))
 }

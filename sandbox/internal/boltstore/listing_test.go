@@ -28,9 +28,7 @@ func TestListings(t *testing.T) {
 	}
 	long := strings.Repeat("L", textLimit+1)
 	for n, name := range map[int64]string{3: "B", -2: long, 1: "A"} {
-		if _, err := s.Update(write(n, name)); err != nil {
-			t.Fatal(err)
-		}
+		update(t, s, write(n, name))
 	}
 	names := []string{"A", "B", "AA", long}
 	tests := []struct {
@@ -57,9 +55,7 @@ func TestListings(t *testing.T) {
 		}
 		stored := view(t, s, func(tx commerce.Tx) []string { return slices.Collect(test.list(tx)) })
 		want := slices.DeleteFunc(slices.Clone(test.want), func(name string) bool { return name == "AA" || name == "2" })
-		if !slices.Equal(stored, want) {
-			t.Errorf("%s in the file: got %q, want %q", test.what, stored, want)
-		}
+		equalList(t, test.what+" in the file", stored, want...)
 	}
 	counts := view(t, s, func(tx commerce.Tx) (counts []int) {
 		for _, kind := range []string{"order", "customer", "subscription", "product", "partner", "campaign"} {
@@ -67,9 +63,7 @@ func TestListings(t *testing.T) {
 		}
 		return counts
 	})
-	if want := []int{1, 3, 3, 3, 3, 0}; !slices.Equal(counts, want) {
-		t.Errorf("got counts %v, want %v", counts, want)
-	}
+	equalList(t, "counts", counts, 1, 3, 3, 3, 3, 0)
 	_, err := s.Preview(func(tx commerce.Tx) error {
 		err := write(2, "AA")(tx)
 		if got := tx.Lists().CountOf("product"); got != 4 {

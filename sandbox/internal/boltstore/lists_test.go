@@ -50,9 +50,7 @@ func compareLists(t *testing.T, store commerce.Store, random *rand.Rand) {
 			for facts := range tx.Orders().WithReference(ref, begin, end) {
 				got = append(got, facts.Number)
 			}
-			if !slices.Equal(got, want) {
-				t.Errorf("%s: got %v, want %v", ref, got, want)
-			}
+			equalList(t, ref, got, want...)
 		}
 		return nil
 	}))

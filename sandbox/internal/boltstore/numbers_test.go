@@ -4,7 +4,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	bolt "go.etcd.io/bbolt"
@@ -46,9 +45,7 @@ func TestDamagedNumbers(t *testing.T) {
 	db = openFile(t, Options{Path: path, NoSync: true})
 	_, err = db.Numbers().All()
 	mustDo(t, db.Close())
-	if want := path + ` is damaged: record "used" of the numbers of calls does not match its checksum`; err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("got %v, want %s", err, want)
-	}
+	expectText(t, "numbers", err, path+` is damaged: record "used" of the numbers of calls does not match its checksum`)
 	if after, err := os.ReadFile(path); err != nil || string(after) != string(content) {
 		t.Errorf("the damaged file was changed, %v", err)
 	}

@@ -69,19 +69,16 @@ func TestPreviewNeedsNoWriter(t *testing.T) {
 	store, _ := newStore(t)
 	began, goOn, ended := make(chan bool, 1), make(chan bool), make(chan error)
 	go func() {
-		_, err := store.Update(func(commerce.Tx) error {
+		ended <- lastly(store.Update(func(commerce.Tx) error {
 			began <- true
 			<-goOn
 			return nil
-		})
-		ended <- err
+		}))
 	}()
 	<-began
 	_, err := store.Preview(put(anOrder(1)))
 	close(goOn)
-	if err := errors.Join(err, <-ended); err != nil {
-		t.Error(err)
-	}
+	mustDo(t, errors.Join(err, <-ended))
 }
 
 // TestPreviewOnAFullDisk previews on a full disk: writing fails, as in an update, and
@@ -96,11 +93,9 @@ func TestPreviewOnAFullDisk(t *testing.T) {
 	if _, err := store.Preview(put(anOrder(1))); !errors.As(err, &full) {
 		t.Errorf("got %v, want an error about space", err)
 	}
-	_, err := store.Preview(nothing)
-	mustDo(t, err)
+	mustDo(t, lastly(store.Preview(nothing)))
 	_ = db.writer.explain(nil)
-	_, err = store.Preview(put(anOrder(1)))
-	mustDo(t, err)
+	mustDo(t, lastly(store.Preview(put(anOrder(1)))))
 }
 
 func TestPreviewOfAnAccount(t *testing.T) {
@@ -113,9 +108,7 @@ func TestPreviewOfAnAccount(t *testing.T) {
 	}
 	store, err := db.PreviewAccount(aWorld(8))
 	mustDo(t, err)
-	if _, err := store.Update(put(anOrder(20))); err != nil {
-		t.Fatal(err)
-	}
+	update(t, store, put(anOrder(20)))
 	if counts, err := countsIn(store); err != nil || counts.Orders != 9 || bodyOf(t, store, anOrder(20).Order.RefNo) == nil {
 		t.Errorf("got %+v %v, want 9 orders", counts, err)
 	}
@@ -127,7 +120,6 @@ func TestPreviewOfAnAccount(t *testing.T) {
 		o.Order.Language = strings.Repeat("x", db.parts.bytes)
 		return errors.Join(tx.Orders().Put(o), tx.Orders().Put(anOrder(2)))
 	}
-	if _, err := db.PreviewAccount(large); !errors.Is(err, accounts.ErrTooLarge) {
-		t.Errorf("got %v, want %v", err, accounts.ErrTooLarge)
-	}
+	_, err = db.PreviewAccount(large)
+	expectError(t, "a large account", err, accounts.ErrTooLarge)
 }

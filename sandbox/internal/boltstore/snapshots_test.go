@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -22,7 +21,6 @@ func TestSnapshots(t *testing.T) {
 	s, db := newStore(t)
 	doc := accountRecord{Code: theAccount, Document: []byte(`{}`)}
 	save := func(name string) { t.Helper(); saveSnapshot(t, db, name) }
-	names := func() []string { t.Helper(); return snapshotNames(t, db) }
 	orders := func() []string { t.Helper(); return between(t, s, noon.AddDate(-1, 0, 0), noon) }
 
 	update(t, s, put(anOrder(1)))
@@ -32,14 +30,10 @@ func TestSnapshots(t *testing.T) {
 	save("one") // now with both orders
 	mustDo(t, db.ReplaceAccount(t.Context(), doc, put(anOrder(3))))
 	save("two") // now with the third order only
-	if got, want := names(), []string{"one", "two"}; !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	equalList(t, "names", snapshotNames(t, db), "one", "two")
 	for name, want := range map[string][]string{"one": {"200000001", "200000002"}, "two": {"200000003"}} {
 		mustDo(t, db.RestoreSnapshot(t.Context(), doc, name))
-		if got := orders(); !slices.Equal(got, want) {
-			t.Errorf("%s: got %q, want %q", name, got, want)
-		}
+		equalList(t, name, orders(), want...)
 	}
 	mustDo(t, db.DeleteSnapshot(t.Context(), theAccount, "one"))
 	before := orders()
@@ -49,18 +43,12 @@ func TestSnapshots(t *testing.T) {
 		"delete of no account": db.DeleteSnapshot(t.Context(), "NONE", "two"),
 		"view":                 db.ViewSnapshot(t.Context(), theAccount, "one", nothing),
 	} {
-		if !errors.Is(err, accounts.ErrUnknownSnapshot) {
-			t.Errorf("%s: got error %v", what, err)
-		}
+		expectError(t, what, err, accounts.ErrUnknownSnapshot)
 	}
-	if got := orders(); !slices.Equal(got, before) {
-		t.Errorf("after a failed restore: got %q, want %q", got, before)
-	}
+	equalList(t, "after a failed restore", orders(), before...)
 	mustDo(t, db.DeleteAccount(t.Context(), theAccount))
 	mustDo(t, db.CreateAccount(t.Context(), doc, nothing))
-	if got := names(); got != nil {
-		t.Errorf("the account that was created again has snapshots %q, want none", got)
-	}
+	equalList(t, "the account that was created again", snapshotNames(t, db))
 }
 
 // TestNamesOfSnapshots takes names of 1 to 200 bytes.
@@ -88,17 +76,11 @@ func TestASnapshotIsViewed(t *testing.T) {
 		return nil
 	}
 	mustDo(t, errors.Join(db.ViewSnapshot(t.Context(), theAccount, "one", count), s.View(count)))
-	if !slices.Equal(counts, []int{1, 2}) {
-		t.Errorf("got %d orders in the snapshot and the account, want 1 and 2", counts)
-	}
-	if err := db.ViewSnapshot(t.Context(), theAccount, "one", func(commerce.Tx) error { return errOwn }); !errors.Is(err, errOwn) {
-		t.Errorf("got %v, want the reader's error", err)
-	}
+	equalList(t, "orders in the snapshot and the account", counts, 1, 2)
+	expectError(t, "a reader", db.ViewSnapshot(t.Context(), theAccount, "one", func(commerce.Tx) error { return errOwn }), errOwn)
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if err := db.ViewSnapshot(ended, theAccount, "one", count); !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v in an ended context", err)
-	}
+	expectError(t, "an ended context", db.ViewSnapshot(ended, theAccount, "one", count), context.Canceled)
 }
 
 func saveSnapshot(t *testing.T, db *DB, name string) {

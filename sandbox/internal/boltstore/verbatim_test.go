@@ -1,7 +1,6 @@
 package boltstore
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -112,7 +111,5 @@ func TestTheBriefOfAVerbatimOrder(t *testing.T) {
 		}
 		return codes
 	})
-	if !slices.Equal(got, []string{"STUDIO-PRO-1Y"}) {
-		t.Errorf("got products %q of %s", got, stored.Text)
-	}
+	equalList(t, stored.Text, got, "STUDIO-PRO-1Y")
 }

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -55,7 +54,7 @@ func TestAnErrorDoesNotAffectOtherCalls(t *testing.T) {
 	s, db := newStore(t)
 	mustDo(t, db.CreateAccount(t.Context(), accountRecord{Code: "OTHER", Document: nil}, nothing))
 	write := func(s commerce.Store, fn func(commerce.Tx) error) func() error {
-		return func() error { _, err := s.Update(fn); return err }
+		return func() error { return lastly(s.Update(fn)) }
 	}
 	answers := together(t, db,
 		write(s, put(anOrder(1))),
@@ -74,12 +73,8 @@ func TestAnErrorDoesNotAffectOtherCalls(t *testing.T) {
 	if answers[3] == nil || !strings.Contains(answers[3].Error(), "a bug") {
 		t.Errorf("got %v of a panic", answers[3])
 	}
-	if got, want := between(t, s, noon.AddDate(0, 0, -1), noon), []string{"200000001", "200000006"}; !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-	if got, want := between(t, db.Account("OTHER"), noon.AddDate(0, 0, -1), noon), []string{"200000005"}; !slices.Equal(got, want) {
-		t.Errorf("the other account: got %v, want %v", got, want)
-	}
+	equalList(t, "the account", between(t, s, noon.AddDate(0, 0, -1), noon), "200000001", "200000006")
+	equalList(t, "the other account", between(t, db.Account("OTHER"), noon.AddDate(0, 0, -1), noon), "200000005")
 }
 
 func TestARejectionFailsWithItsTransaction(t *testing.T) {
@@ -109,9 +104,7 @@ func TestARejectionFailsWithItsTransaction(t *testing.T) {
 	}
 	w.commit(calls[0], batchCalls)
 	for i, c := range calls {
-		if got := <-c.done; !errors.Is(got, errOwn) {
-			t.Errorf("call %d: got %v, want %v", i, got, errOwn)
-		}
+		expectError(t, fmt.Sprint("call ", i), <-c.done, errOwn)
 	}
 }
 
@@ -250,21 +243,11 @@ func TestCloseAnswersAllCalls(t *testing.T) {
 	mustDo(t, db.Close())
 	all.Wait()
 	close(kept)
-	if err := db.Close(); err != nil {
-		t.Errorf("the second close: %v", err)
-	}
-	if _, err := db.Account(theAccount).Update(nothing); !errors.Is(err, ErrClosed) {
-		t.Errorf("update: got %v, want %v", err, ErrClosed)
-	}
-	if err := db.Account(theAccount).View(nothing); !errors.Is(err, ErrClosed) {
-		t.Errorf("view: got %v, want %v", err, ErrClosed)
-	}
-	if err := db.Check(); !errors.Is(err, ErrClosed) {
-		t.Errorf("check: got %v, want %v", err, ErrClosed)
-	}
-	if err := (&draft{db: db}).openView(); !errors.Is(err, ErrClosed) {
-		t.Errorf("view of a draft: got %v, want %v", err, ErrClosed)
-	}
+	expectError(t, "the second close", db.Close(), nil)
+	expectError(t, "update", lastly(db.Account(theAccount).Update(nothing)), ErrClosed)
+	expectError(t, "view", db.Account(theAccount).View(nothing), ErrClosed)
+	expectError(t, "check", db.Check(), ErrClosed)
+	expectError(t, "view of a draft", (&draft{db: db}).openView(), ErrClosed)
 	again := openFor(t, Options{Path: path})
 	for ref := range kept {
 		if bodyOf(t, again.Account(theAccount), ref) == nil {
@@ -286,12 +269,8 @@ func TestContextWithdrawsAWaitingCall(t *testing.T) {
 			runtime.Gosched() // until it waits
 		}
 		end()
-		if err := <-late; !errors.Is(err, context.Canceled) {
-			t.Errorf("a call that waits: got %v, want %v", err, context.Canceled)
-		}
-		if err := db.CreateAccount(ended, accountRecord{Code: "LATER"}, nothing); !errors.Is(err, context.Canceled) {
-			t.Errorf("a call in a context that has ended: got %v, want %v", err, context.Canceled)
-		}
+		expectError(t, "a call that waits", <-late, context.Canceled)
+		expectError(t, "a call in a context that has ended", db.CreateAccount(ended, accountRecord{Code: "LATER"}, nothing), context.Canceled)
 		return nil
 	})
 	begun, stop := context.WithCancel(t.Context())
@@ -301,9 +280,7 @@ func TestContextWithdrawsAWaitingCall(t *testing.T) {
 			return errors.Join(db.draft(begun, "BEGUN", accountsBucket, []byte("BEGUN")).placeAccount(file, nil))
 		}}, nil
 	})
-	if err != nil {
-		t.Errorf("a call that has begun: got %v", err)
-	}
+	expectError(t, "a call that has begun", err, nil)
 	got, err := db.Accounts()
 	if want := []accountRecord{{Code: "BEGUN", Document: []byte{}}, {Code: theAccount, Document: []byte(`{}`)}}; err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q (%v), want %q", got, err, want)
@@ -372,12 +349,8 @@ func TestDamageDoesNotAffectOtherCalls(t *testing.T) {
 	mustDo(t, errors.Join(answers[0], answers[2]))
 	failsForDamage(t, answers[1])
 	failsForDamage(t, damaged())
-	if err := writing(func() error { return errOwn })(); !errors.Is(err, errOwn) {
-		t.Errorf("got %v, want %v", err, errOwn)
-	}
-	if got, want := between(t, s, noon.AddDate(0, 0, -1), noon), []string{"200000001", "200000002"}; !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
+	expectError(t, "a call alone", writing(func() error { return errOwn })(), errOwn)
+	equalList(t, "the other calls", between(t, s, noon.AddDate(0, 0, -1), noon), "200000001", "200000002")
 }
 
 // The store closes when the running transaction has ended.
