@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -64,9 +63,7 @@ func TestCampaignsAreServedAsStoredAndFactsAreUnchanged(t *testing.T) {
 			t.Errorf("got %+v, want a campaign without a text of its own", decoded)
 		}
 	}
-	if got, want := facts(t, s, commerce.Campaigns.Newest), []record.CampaignFacts{full.Facts(), plain.Facts()}; !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
+	same(t, "facts", facts(t, s, commerce.Campaigns.Newest), []record.CampaignFacts{full.Facts(), plain.Facts()})
 }
 
 func TestCampaignsOfSeveralProductsAreMerged(t *testing.T) {
@@ -104,23 +101,17 @@ func TestCampaignsFollowTheirProducts(t *testing.T) {
 		update(t, s, campaign(aCampaign(n, product, "R")))
 		equalList(t, fmt.Sprintf("%.20q", product), of(t, s, commerce.PrimaryRole, product), aCode(n))
 		update(t, s, campaign(aCampaign(n, "other", product)))
-		if got := of(t, s, commerce.PrimaryRole, product); got != nil {
-			t.Errorf("%.20q: got %v after the product changed", product, got)
-		}
+		equalList(t, fmt.Sprintf("%.20q after the product changed", product), of(t, s, commerce.PrimaryRole, product))
 		update(t, s, campaign(aCampaign(n, product, "other"))) // the other way round
 		if got := of(t, s, commerce.RecommendedRole, product); got != nil && product != "other" {
 			t.Errorf("%.20q: got %v after the products changed places", product, got)
 		}
 		mustDo(t, db.Check())
 		update(t, s, func(tx commerce.Tx) error { return tx.Campaigns().Delete(aCode(n)) })
-		if got := of(t, s, commerce.RecommendedRole, product); got != nil {
-			t.Errorf("%.20q: got %v after the campaign went", product, got)
-		}
+		equalList(t, fmt.Sprintf("%.20q after the campaign went", product), of(t, s, commerce.RecommendedRole, product))
 		mustDo(t, db.Check())
 	}
-	if got := facts(t, s, commerce.Campaigns.Newest); got != nil {
-		t.Errorf("got %v, want none", got)
-	}
+	same(t, "facts", facts(t, s, commerce.Campaigns.Newest), []record.CampaignFacts(nil))
 	update(t, s, func(tx commerce.Tx) error { return tx.Campaigns().Delete("unknown") })
 }
 

@@ -30,7 +30,7 @@ func TestExternalReferencesMayBeAnyText(t *testing.T) {
 		}
 		return nil
 	})
-	mustDo(t, s.View(func(tx commerce.Tx) error {
+	look(t, s, func(tx commerce.Tx) {
 		for n, external := range texts {
 			if got, ok := tx.Customers().ByExternal(external); !ok || got != int64(n-3) {
 				t.Errorf("%.20q: got %d %v, want %d", external, got, ok, n-3)
@@ -39,8 +39,7 @@ func TestExternalReferencesMayBeAnyText(t *testing.T) {
 		if _, ok := tx.Customers().ByExternal("B"); ok {
 			t.Error("an external reference nobody has was found")
 		}
-		return nil
-	}))
+	})
 	mustDo(t, db.Check())
 }
 
@@ -92,9 +91,7 @@ func TestOrdersOfACustomerComeOnceAndNewestFirst(t *testing.T) {
 		got := view(t, s, func(tx commerce.Tx) []string { return slices.Collect(tx.Customers().Orders(7, until)) })
 		equalList(t, until.String(), got, want[len(want)-count:]...)
 	}
-	if got := append(ordersOf(t, s, 0), ordersOf(t, s, 6)...); got != nil {
-		t.Errorf("got %v for nobody", got)
-	}
+	equalList(t, "orders of nobody", append(ordersOf(t, s, 0), ordersOf(t, s, 6)...))
 }
 
 func TestOrdersOfACustomerFollowTheirSubscriptions(t *testing.T) {
@@ -168,9 +165,7 @@ func TestProductsPartnersAndHandlesTakeAnyText(t *testing.T) {
 			}
 		}
 		got, err := tx.Handles().All()
-		if !reflect.DeepEqual(got, handles) {
-			t.Errorf("got %v, want %v", got, handles)
-		}
+		same(t, "handles", got, handles)
 		return err
 	}))
 }

@@ -7,18 +7,16 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // more writes orders beside aWorld's, from the first number on.
 func more(first, count int) func(commerce.Tx) error {
-	return func(tx commerce.Tx) error {
-		for n := range count {
-			if err := tx.Orders().Put(anOrder(first + n)); err != nil {
-				return err
-			}
-		}
-		return nil
+	orders := make([]record.StoredOrder, count)
+	for n := range orders {
+		orders[n] = anOrder(first + n)
 	}
+	return put(orders...)
 }
 
 // An addition of many parts gives the same records as one transaction, and the same
@@ -85,10 +83,7 @@ func TestOthersWriteDuringAnAddition(t *testing.T) {
 				continue
 			}
 			if staged++; staged == 1 {
-				go func() {
-					_, err := store.Update(put(anOrder(5000)))
-					waited <- err
-				}()
+				go func() { waited <- lastly(store.Update(put(anOrder(5000)))) }()
 			}
 			update(t, db.Account("OTHER"), put(anOrder(n)))
 			equal(t, "the account before the addition is whole", recordsOf(t, db, theAccount), before)

@@ -57,10 +57,9 @@ func TestRecordsAreRestoredFromChanges(t *testing.T) {
 	}
 	_, err := s.Preview(undo)
 	mustDo(t, err)
-	mustDo(t, s.View(func(tx commerce.Tx) error {
+	look(t, s, func(tx commerce.Tx) {
 		check(tx, func(c commerce.Change) []byte { return c.After })
-		return nil
-	}))
+	})
 	update(t, s, undo)
 	mustDo(t, db.Check())
 	update(t, s, func(tx commerce.Tx) (err error) {
@@ -85,10 +84,9 @@ func TestWrongImagesAreRejected(t *testing.T) {
 	if _, err := s.Preview(func(tx commerce.Tx) error { return tx.Restore("nothing", "1", nil) }); err == nil {
 		t.Error("a record of an unknown kind was removed")
 	}
-	mustDo(t, s.View(func(tx commerce.Tx) error {
+	look(t, s, func(tx commerce.Tx) {
 		if _, err := tx.Image("nothing", "1"); err == nil {
 			t.Error("got an image of an unknown kind")
 		}
-		return nil
-	}))
+	})
 }

@@ -36,12 +36,16 @@ func TestListings(t *testing.T) {
 		list func(commerce.Tx) iter.Seq[string]
 		want []string
 	}{
-		{"customers", spelled, []string{"-2", "1", "2", "3"}},
+		{"customers", func(tx commerce.Tx) iter.Seq[string] { return spelt(tx.Customers().References()) }, []string{"-2", "1", "2", "3"}},
 		{"subscriptions", func(tx commerce.Tx) iter.Seq[string] { return tx.Subscriptions().References() }, names},
 		{"products", func(tx commerce.Tx) iter.Seq[string] { return tx.Products().ProductCodes() }, names},
 		{"partners", func(tx commerce.Tx) iter.Seq[string] { return tx.Products().PartnerCodes() }, names},
-		{"customers behind one", func(tx commerce.Tx) iter.Seq[string] { return customersBehind(tx, -2) }, []string{"1", "2", "3"}},
-		{"subscriptions behind one", func(tx commerce.Tx) iter.Seq[string] { return subscriptionsBehind(tx, "AA") }, []string{long}},
+		{"customers behind one", func(tx commerce.Tx) iter.Seq[string] {
+			return namesOf(tx.Lists().Customers(new(int64(-2))), func(c record.CustomerBrief) string { return strconv.FormatInt(c.Reference, 10) })
+		}, []string{"1", "2", "3"}},
+		{"subscriptions behind one", func(tx commerce.Tx) iter.Seq[string] {
+			return namesOf(tx.Lists().Subscriptions("AA"), func(s record.SubscriptionBrief) string { return s.Reference })
+		}, []string{long}},
 	}
 	for _, test := range tests {
 		var got []string
@@ -72,34 +76,4 @@ func TestListings(t *testing.T) {
 		return err
 	})
 	mustDo(t, err)
-}
-
-func customersBehind(tx commerce.Tx, reference int64) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for customer := range tx.Lists().Customers(&reference) {
-			if !yield(strconv.FormatInt(customer.Reference, 10)) {
-				return
-			}
-		}
-	}
-}
-
-func subscriptionsBehind(tx commerce.Tx, reference string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for subscription := range tx.Lists().Subscriptions(reference) {
-			if !yield(subscription.Reference) {
-				return
-			}
-		}
-	}
-}
-
-func spelled(tx commerce.Tx) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for reference := range tx.Customers().References() {
-			if !yield(strconv.FormatInt(reference, 10)) {
-				return
-			}
-		}
-	}
 }

@@ -22,7 +22,7 @@ func compareLists(t *testing.T, store commerce.Store, random *rand.Rand) {
 	begin := end.Add(-time.Duration(random.IntN(36_000)-600) * time.Second)
 	first, length := random.IntN(40), random.IntN(30)
 	accepts := func(c record.OrderClass) bool { return c.Status != catalog.Complete && !c.Test }
-	mustDo(t, store.View(func(tx commerce.Tx) error {
+	look(t, store, func(tx commerce.Tx) {
 		tally, external := map[record.OrderClass]int{}, map[string][]uint64{}
 		var accepted, page []uint64
 		for facts := range tx.Orders().Between(begin, end) {
@@ -52,8 +52,7 @@ func compareLists(t *testing.T, store commerce.Store, random *rand.Rand) {
 			}
 			equalList(t, ref, got, want...)
 		}
-		return nil
-	}))
+	})
 }
 
 // randomChange puts or deletes an order.
@@ -125,14 +124,13 @@ func TestOwners(t *testing.T) {
 	})
 	first.Order.OrderDate = record.At(noon)
 	update(t, store, put(first)) // customer 8 has not bought it
-	mustDo(t, store.View(func(tx commerce.Tx) error {
+	look(t, store, func(tx commerce.Tx) {
 		got := fmt.Sprint(slices.Collect(tx.Orders().OfCustomer(-7)), slices.Collect(tx.Orders().OfCustomer(8)), slices.Collect(tx.Orders().OfCustomer(0)),
 			slices.Collect(tx.Subscriptions().OfOrder(first.Order.RefNo)), slices.Collect(tx.Subscriptions().OfOrder("007")))
 		if want := "[200000002] [200000001] [] [WAITING SOLD] []"; got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
-		return nil
-	}))
+	})
 }
 
 // An order with another date moves among the purchases of all its customers.
@@ -190,7 +188,7 @@ func TestWindowsAtTheBoundsOfDays(t *testing.T) {
 		update(t, s, put(order))
 	}
 	all := func(record.OrderClass) bool { return true }
-	mustDo(t, s.View(func(tx commerce.Tx) error {
+	look(t, s, func(tx commerce.Tx) {
 		for i, from := range moments {
 			for j, to := range moments {
 				want := max(j-i+1, 0)
@@ -204,8 +202,7 @@ func TestWindowsAtTheBoundsOfDays(t *testing.T) {
 				}
 			}
 		}
-		return nil
-	}))
+	})
 }
 
 // TestUpgradeEntries has an entry for a subscription upgraded by an order, because it does

@@ -116,11 +116,7 @@ func TestFactsComeBackWhole(t *testing.T) {
 	partner, none := "ACME", ""
 	changes := []func(*record.Order){
 		func(*record.Order) {},
-		func(o *record.Order) {
-			o.TestOrder = true
-			o.Status = catalog.Reversed
-			o.ApproveStatus = catalog.Fraud
-		},
+		func(o *record.Order) { o.TestOrder, o.Status, o.ApproveStatus = true, catalog.Reversed, catalog.Fraud },
 		func(o *record.Order) { o.PartnerCode = &partner; o.ExternalReference = nil },
 		func(o *record.Order) { o.ExternalReference = &none; o.Status = "FUTURE"; o.ApproveStatus = "" },
 		func(o *record.Order) { *o.ExternalReference = "Ünïcode \x00 " + strings.Repeat("long", 100) },
@@ -133,12 +129,9 @@ func TestFactsComeBackWhole(t *testing.T) {
 		orders, want = append(orders, order), append(want, order.Order.Facts())
 	}
 	update(t, s, put(orders...))
-	got := view(t, s, func(tx commerce.Tx) []record.OrderFacts {
+	same(t, "facts", view(t, s, func(tx commerce.Tx) []record.OrderFacts {
 		return factsBetween(tx, noon.AddDate(0, 0, -1), noon)
-	})
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
+	}), want)
 }
 
 func TestPutAgainMovesAnOrderInEveryIndex(t *testing.T) {
@@ -150,7 +143,7 @@ func TestPutAgainMovesAnOrderInEveryIndex(t *testing.T) {
 	order.Order.OrderDate = record.At(noon.AddDate(0, 0, 3))
 	order.Sale, order.Invoice = 99, "R-77"
 	update(t, s, put(order))
-	mustDo(t, s.View(func(tx commerce.Tx) error {
+	look(t, s, func(tx commerce.Tx) {
 		_, oldSale := tx.Orders().BySale(before.Sale)
 		_, oldInvoice := tx.Orders().ByInvoice(before.Invoice)
 		sale, newSale := tx.Orders().BySale(99)
@@ -158,11 +151,8 @@ func TestPutAgainMovesAnOrderInEveryIndex(t *testing.T) {
 		if oldSale || oldInvoice || !newSale || !newInvoice || sale != order.Order.RefNo || invoice != sale {
 			t.Errorf("got %v %v %v %v %s %s", oldSale, oldInvoice, newSale, newInvoice, sale, invoice)
 		}
-		return nil
-	}))
-	if got := between(t, s, noon.AddDate(0, 0, -1), noon); got != nil {
-		t.Errorf("got %v where the order was", got)
-	}
+	})
+	equalList(t, "its former date", between(t, s, noon.AddDate(0, 0, -1), noon))
 	equalList(t, "its new date", between(t, s, noon, noon.AddDate(0, 0, 3)), order.Order.RefNo)
 }
 
@@ -190,11 +180,9 @@ func TestSequencesContinueAboveWhatIsUsed(t *testing.T) {
 	s, _ := newStore(t)
 	order := anOrder(1)
 	order.Invoice = "RO-2026/0123"
-	update(t, s, put(order, func() record.StoredOrder {
-		unpaid := anOrder(0)
-		unpaid.OrderInternals, unpaid.Order.OrderNo = record.OrderInternals{Invoice: "none " + strings.Repeat("9", 30)}, 0
-		return unpaid
-	}()))
+	unpaid := anOrder(0)
+	unpaid.OrderInternals, unpaid.Order.OrderNo = record.OrderInternals{Invoice: "none " + strings.Repeat("9", 30)}, 0
+	update(t, s, put(order, unpaid))
 	want := map[commerce.Sequence][]uint64{
 		commerce.OrderReferences: {200000002, 200000003}, commerce.OrderNumbers: {50002, 50003},
 		commerce.Sales: {7000002, 7000003}, commerce.Invoices: {20260124, 20260125}, commerce.Creations: {1, 2},
@@ -234,24 +222,15 @@ func TestFormsBelongToAnOrder(t *testing.T) {
 		return got
 	}
 	update(t, s, put(order))
-	if got := formsOf("200000001"); !reflect.DeepEqual(got, contents) {
-		t.Errorf("got forms %v, want %v", got, contents)
-	}
-	stored, err := func() (r record.StoredOrder, err error) {
-		err = s.View(func(tx commerce.Tx) error { r, _, err = tx.Orders().Get("200000001"); return err })
-		return r, err
-	}()
-	mustDo(t, err)
+	same(t, "forms", formsOf("200000001"), contents)
+	var stored record.StoredOrder
+	mustDo(t, s.View(func(tx commerce.Tx) (err error) { stored, _, err = tx.Orders().Get("200000001"); return err }))
 	stored.PurchaseOrder.Forms = stored.PurchaseOrder.Forms[:2]
 	update(t, s, put(stored)) // without their contents
-	if got := formsOf("200000001"); !reflect.DeepEqual(got, contents[:2]) {
-		t.Errorf("got forms %v after the third is gone, want %v", got, contents[:2])
-	}
+	same(t, "forms after the third is gone", formsOf("200000001"), contents[:2])
 	mustDo(t, db.Check())
 	update(t, s, func(tx commerce.Tx) error { return tx.Orders().Delete("200000001") })
-	if got := formsOf("200000001"); got != nil {
-		t.Errorf("got forms %v of a deleted order", got)
-	}
+	same(t, "forms of a deleted order", formsOf("200000001"), [][]byte(nil))
 	mustDo(t, db.Check())
 }
 

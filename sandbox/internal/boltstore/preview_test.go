@@ -2,10 +2,10 @@ package boltstore
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"syscall"
 	"testing"
@@ -53,9 +53,7 @@ func TestPreviewStoresNothing(t *testing.T) {
 		}
 		changed, err := store.Update(randomWrites(rand.New(rand.NewPCG(seed, 1)), &drawn))
 		mustDo(t, err)
-		if !reflect.DeepEqual(wouldChange, unnumbered(changed)) {
-			t.Errorf("seed %d: the preview returned %d changes, the update %d others", seed, len(wouldChange), len(changed))
-		}
+		same(t, fmt.Sprint("the changes of seed ", seed), wouldChange, unnumbered(changed))
 		if len(previewed) == 0 || previewed[0] != drawn[0] || len(previewed) != len(drawn) {
 			t.Errorf("seed %d: the preview drew %d, the update %d", seed, previewed, drawn)
 		}

@@ -1,9 +1,9 @@
 package boltstore
 
 import (
+	"errors"
 	"fmt"
 	"iter"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -54,9 +54,7 @@ func TestRecordsAreKnownOrNot(t *testing.T) {
 	zero.PurchaseOrder = &record.PurchaseOrder{Forms: []record.Form{record.Form{FileName: "f"}.WithContent([]byte{1})}}
 	update(t, s, put(zero))
 	update(t, s, subscribe(aSubscription("SZ", 7, zero)))
-	if got := view(t, s, func(tx commerce.Tx) []string { return slices.Collect(tx.Subscriptions().OfOrder("x")) }); got != nil {
-		t.Errorf("got subscriptions %v of no order", got)
-	}
+	equalList(t, "subscriptions of no order", view(t, s, func(tx commerce.Tx) []string { return slices.Collect(tx.Subscriptions().OfOrder("x")) }))
 	for _, test := range []struct {
 		of   someIDs
 		want bool
@@ -103,22 +101,17 @@ func TestListsShowTheFactsOfRecords(t *testing.T) {
 	update(t, s, put(order, long))
 	update(t, s, func(tx commerce.Tx) error { return tx.Customers().Put(customer) })
 	update(t, s, subscribe(sub))
-	equal := func(what string, got, want any) {
-		if !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: got %+v, want %+v", what, got, want)
-		}
-	}
 	mustDo(t, s.View(func(tx commerce.Tx) error {
 		facts, brief, _ := tx.Lists().Order(order.Order.RefNo)
-		equal("facts", facts, order.Order.Facts())
-		equal("brief", brief, order.Brief())
-		equal("customers", slices.Collect(tx.Lists().Customers(nil)), []record.CustomerBrief{customer.Brief()})
-		equal("subscriptions", slices.Collect(tx.Lists().Subscriptions("")), []record.SubscriptionBrief{sub.Brief()})
+		same(t, "facts", facts, order.Order.Facts())
+		same(t, "brief", brief, order.Brief())
+		same(t, "customers", slices.Collect(tx.Lists().Customers(nil)), []record.CustomerBrief{customer.Brief()})
+		same(t, "subscriptions", slices.Collect(tx.Lists().Subscriptions("")), []record.SubscriptionBrief{sub.Brief()})
 		for invoice, ref := range tx.Orders().Invoices() {
-			equal("invoice of "+ref, invoice, map[string]string{order.Order.RefNo: order.Invoice, long.Order.RefNo: ""}[ref])
+			same(t, "invoice of "+ref, invoice, map[string]string{order.Order.RefNo: order.Invoice, long.Order.RefNo: ""}[ref])
 		}
 		internals, _, err := tx.Orders().Internals(order.Order.RefNo)
-		equal("internals", internals, order.OrderInternals)
+		same(t, "internals", internals, order.OrderInternals)
 		return err
 	}))
 }
@@ -150,9 +143,14 @@ var entriesOf = map[string]func(commerce.Tx) iter.Seq[string]{
 
 // spelt yields the entries of a list as texts.
 func spelt[T any](list iter.Seq[T]) iter.Seq[string] {
+	return namesOf(list, func(one T) string { return fmt.Sprint(one) })
+}
+
+// namesOf yields the names of the entries of a list.
+func namesOf[T any](list iter.Seq[T], name func(T) string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for one := range list {
-			if !yield(fmt.Sprint(one)) {
+			if !yield(name(one)) {
 				return
 			}
 		}
@@ -175,25 +173,13 @@ func pairs(tx commerce.Tx) error {
 	first, second, external := anOrder(1), anOrder(2), "EXT"
 	first.Order.ExternalReference, second.Order.ExternalReference = &external, &external
 	first.Order.CustomerDetails, second.Order.CustomerDetails = aCustomer(7, ""), aCustomer(7, "")
-	for _, write := range []func(commerce.Tx) error{
-		put(first, second), campaign(aCampaign(1, "P", "R"), aCampaign(2, "Q", "R")),
-		subscribe(aSubscription("A", 7, first), aSubscription("B", 7, first), aSubscription("C", 7, second)),
-	} {
-		if err := write(tx); err != nil {
-			return err
-		}
-	}
+	err := errors.Join(put(first, second)(tx), campaign(aCampaign(1, "P", "R"), aCampaign(2, "Q", "R"))(tx),
+		subscribe(aSubscription("A", 7, first), aSubscription("B", 7, first), aSubscription("C", 7, second))(tx))
 	for n, code := range []string{"P", "Q"} {
-		for _, err := range []error{
-			tx.Customers().Put(*aCustomer(int64(7+n), "")), tx.Products().PutProduct(record.Product{Code: code}),
-			tx.Products().PutPartner(record.Partner{Code: code}),
-		} {
-			if err != nil {
-				return err
-			}
-		}
+		err = errors.Join(err, tx.Customers().Put(*aCustomer(int64(7+n), "")), tx.Products().PutProduct(record.Product{Code: code}),
+			tx.Products().PutPartner(record.Partner{Code: code}))
 	}
-	return nil
+	return err
 }
 
 // TestReadersEndLists reads the first entry of each list, and then all, from the file and
@@ -213,11 +199,6 @@ func TestReadersEndLists(t *testing.T) {
 		}
 		return nil
 	}
-	update(t, s, func(tx commerce.Tx) error {
-		if err := pairs(tx); err != nil {
-			return err
-		}
-		return read(tx)
-	})
+	update(t, s, func(tx commerce.Tx) error { return errors.Join(pairs(tx), read(tx)) })
 	mustDo(t, s.View(read))
 }

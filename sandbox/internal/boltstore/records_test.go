@@ -3,6 +3,7 @@ package boltstore
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -142,6 +143,14 @@ func expectError(t testing.TB, what string, err, want error) {
 	}
 }
 
+// same compares two values as a whole.
+func same(t testing.TB, what string, got, want any) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s: got %+v, want %+v", what, got, want)
+	}
+}
+
 // equalList compares two lists.
 func equalList[T comparable](t testing.TB, what string, got []T, want ...T) {
 	t.Helper()
@@ -166,6 +175,12 @@ func view[T any](t testing.TB, s commerce.Store, ask func(commerce.Tx) T) T {
 		return nil
 	}))
 	return answer
+}
+
+// look reads a store.
+func look(t testing.TB, s commerce.Store, read func(commerce.Tx)) {
+	t.Helper()
+	view(t, s, func(tx commerce.Tx) struct{} { read(tx); return struct{}{} })
 }
 
 func put(orders ...record.StoredOrder) func(commerce.Tx) error {

@@ -1,6 +1,7 @@
 package boltstore
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -26,19 +27,16 @@ func aWorld(orders int) func(commerce.Tx) error {
 		for n := range orders {
 			stored := anOrder(n)
 			stored.Order.OrderDate = record.At(noon.Add(-time.Duration(n*7919%orders) * time.Minute))
-			if err := tx.Orders().Put(stored); err != nil {
-				return err
-			}
-			if err := tx.Subscriptions().Put(aSubscription(fmt.Sprintf("7KQ%07X", n*7919%orders), int64(1000+n*31%(orders/4)), stored)); err != nil {
+			sold := aSubscription(fmt.Sprintf("7KQ%07X", n*7919%orders), int64(1000+n*31%(orders/4)), stored)
+			if err := errors.Join(tx.Orders().Put(stored), tx.Subscriptions().Put(sold)); err != nil {
 				return err
 			}
 		}
+		var campaigns []record.Campaign
 		for n := range 20 {
-			if err := tx.Campaigns().Put(aCampaign(n, "P", "R")); err != nil {
-				return err
-			}
+			campaigns = append(campaigns, aCampaign(n, "P", "R"))
 		}
-		return nil
+		return campaign(campaigns...)(tx)
 	}
 }
 

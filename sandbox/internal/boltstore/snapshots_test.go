@@ -3,7 +3,6 @@ package boltstore
 import (
 	"context"
 	"errors"
-	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -112,14 +111,10 @@ func TestSnapshotsAreDescribed(t *testing.T) {
 	mustDo(t, err)
 	counts, err := countsIn(s)
 	mustDo(t, err)
-	if want := (accounts.Snapshot{Name: "one", Time: noon, AccountTime: noon.AddDate(0, 0, 8), Counts: &counts}); !reflect.DeepEqual(saved, want) {
-		t.Errorf("got %+v, want %+v", saved, want)
-	}
+	same(t, "saved", saved, accounts.Snapshot{Name: "one", Time: noon, AccountTime: noon.AddDate(0, 0, 8), Counts: &counts})
 	list, err := db.Snapshots(theAccount)
 	mustDo(t, err)
-	if !reflect.DeepEqual(list, []accounts.Snapshot{saved}) {
-		t.Errorf("got %+v, want %+v", list, saved)
-	}
+	same(t, "listed", list, []accounts.Snapshot{saved})
 	mustDo(t, db.RestoreSnapshot(t.Context(), accountRecord{Code: theAccount, Document: []byte(`{}`)}, "one"))
 }
 

@@ -83,10 +83,9 @@ func asTx(t commerce.Tx) *tx { return t.(*tx) }
 
 func body(t testing.TB, s commerce.Store, ref string) (found []byte, known bool) {
 	t.Helper()
-	mustDo(t, s.View(func(tx commerce.Tx) error {
+	look(t, s, func(tx commerce.Tx) {
 		found, known = tx.Orders().Body(ref)
-		return nil
-	}))
+	})
 	return found, known
 }
 
