@@ -110,7 +110,7 @@ func TestDeleteRecord(t *testing.T) {
 func everything(t *testing.T, shop *commerce.Shop) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	err := shop.View(func(tx commerce.Tx) error {
+	must(t, shop.View(func(tx commerce.Tx) error {
 		handles, err := tx.Handles().All()
 		for name := range handles {
 			all["handle "+name] = string(encoded(t, handles[name]))
@@ -128,8 +128,7 @@ func everything(t *testing.T, shop *commerce.Shop) map[string]string {
 			}
 		}
 		return err
-	})
-	must(t, err)
+	}))
 	return all
 }
 

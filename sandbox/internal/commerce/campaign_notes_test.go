@@ -73,16 +73,13 @@ func TestMostReadOfTheFirst(t *testing.T) {
 			}
 		}
 	}
-	err := openShop(t, commerce.World{Customers: customers}).View(func(tx commerce.Tx) error {
+	must(t, openShop(t, commerce.World{Customers: customers}).View(func(tx commerce.Tx) error {
 		got, err := commerce.MostRead(tx.Customers())
 		if got != "de" {
 			t.Errorf("got %q, want that of the first in the alphabet", got)
 		}
 		return err
-	})
-	if err != nil {
-		t.Error(err)
-	}
+	}))
 }
 
 // TestMostRead finds the language read by most of the first customers.
@@ -96,15 +93,12 @@ func TestMostRead(t *testing.T) {
 			}
 		}
 		shop := openShop(t, commerce.World{Customers: slices.Values(customers)})
-		err := shop.View(func(tx commerce.Tx) error {
+		must(t, shop.View(func(tx commerce.Tx) error {
 			got, err := commerce.MostRead(tx.Customers())
 			if got != want {
 				t.Errorf("%q: got %q, want %q", languages, got, want)
 			}
 			return err
-		})
-		if err != nil {
-			t.Error(err)
-		}
+		}))
 	}
 }

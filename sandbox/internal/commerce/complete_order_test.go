@@ -93,7 +93,7 @@ func TestRefundDates(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	err := shop.View(func(tx commerce.Tx) error {
+	must(t, shop.View(func(tx commerce.Tx) error {
 		stored, _, err := tx.Orders().Get("1000001")
 		for i, want := range []time.Time{moved, moved.Add(2 * time.Hour), moved.Add(2 * time.Hour), moved.Add(3 * time.Hour)} {
 			if got := stored.Order.Refunds[i].Date; !got.Equal(want) {
@@ -101,8 +101,5 @@ func TestRefundDates(t *testing.T) {
 			}
 		}
 		return err
-	})
-	if err != nil {
-		t.Error(err)
-	}
+	}))
 }

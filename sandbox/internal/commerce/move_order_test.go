@@ -340,7 +340,7 @@ func encoded(t testing.TB, values ...any) []byte {
 func subscriptionsOf(t *testing.T, shop *commerce.Shop) map[string]record.Subscription {
 	t.Helper()
 	all := map[string]record.Subscription{}
-	err := shop.View(func(tx commerce.Tx) error {
+	must(t, shop.View(func(tx commerce.Tx) error {
 		for reference := range tx.Subscriptions().References() {
 			s, _, err := tx.Subscriptions().Get(reference)
 			if err != nil {
@@ -349,8 +349,7 @@ func subscriptionsOf(t *testing.T, shop *commerce.Shop) map[string]record.Subscr
 			all[reference] = s
 		}
 		return nil
-	})
-	must(t, err)
+	}))
 	return all
 }
 

@@ -72,14 +72,13 @@ func TestPlaceOrder(t *testing.T) {
 func placedFacts(t testing.TB, shop *commerce.Shop, placed commerce.PlacedOrder) string {
 	t.Helper()
 	var r record.StoredOrder
-	err := shop.View(func(tx commerce.Tx) (err error) {
+	must(t, shop.View(func(tx commerce.Tx) (err error) {
 		r, _, err = tx.Orders().Get(placed.RefNo)
 		if body, _ := tx.Orders().Body(placed.RefNo); string(body) != string(placed.Body) {
 			t.Errorf("got %s, the stored order is %s", placed.Body, body)
 		}
 		return err
-	})
-	must(t, err)
+	}))
 	o := &r.Order
 	facts := []any{o.Status, o.ApproveStatus, o.Currency, o.Language, o.GrossPrice, o.PaymentDetails.Type, o.OrderFlow}
 	if o.ExtraInformation != nil && strings.HasPrefix(o.ExtraInformation.PaymentLink, "https://pay.example.test/finish?id=") {

@@ -114,7 +114,7 @@ func plus(a, b commerce.Progressed) commerce.Progressed {
 func statesIn(t *testing.T, store commerce.Store) map[string]string {
 	t.Helper()
 	states := map[string]string{}
-	err := store.View(func(tx commerce.Tx) error {
+	must(t, store.View(func(tx commerce.Tx) error {
 		for f := range tx.Orders().Between(time.Time{}, lastDate) {
 			r, _, err := tx.Orders().Get(f.RefNo())
 			if err != nil {
@@ -124,8 +124,7 @@ func statesIn(t *testing.T, store commerce.Store) map[string]string {
 			states[f.RefNo()] = fmt.Sprint(r.Order.Status, r.Order.ApproveStatus, string(end))
 		}
 		return nil
-	})
-	must(t, err)
+	}))
 	return states
 }
 

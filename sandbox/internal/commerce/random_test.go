@@ -158,14 +158,13 @@ func maybe2[T any](u *user, value T) *T {
 
 func (u *user) references(t *testing.T) (orders, subscriptions []string) {
 	t.Helper()
-	err := u.shop.View(func(tx commerce.Tx) error {
+	must(t, u.shop.View(func(tx commerce.Tx) error {
 		for f := range tx.Orders().Between(time.Time{}, lastDate) {
 			orders = append(orders, f.RefNo())
 		}
 		subscriptions = slices.Collect(tx.Subscriptions().References())
 		return nil
-	})
-	must(t, err)
+	}))
 	return orders, subscriptions
 }
 

@@ -25,17 +25,14 @@ func orderShop(t testing.TB, orders ...record.StoredOrder) *commerce.Shop {
 // checkOrder compares a whole order of a shop, with its internals.
 func checkOrder(t testing.TB, shop *commerce.Shop, want record.StoredOrder) {
 	t.Helper()
-	err := shop.View(func(tx commerce.Tx) error {
+	must(t, shop.View(func(tx commerce.Tx) error {
 		stored, _, err := tx.Orders().Get(want.Order.RefNo)
 		got, want := encoded(t, stored.Order, stored.OrderInternals), encoded(t, want.Order, want.OrderInternals)
 		if string(got) != string(want) {
 			t.Errorf("got order\n%s\nwant\n%s", got, want)
 		}
 		return err
-	})
-	if err != nil {
-		t.Error(err)
-	}
+	}))
 }
 
 // must ends a test whose preparation failed.

@@ -43,7 +43,7 @@ func TestRecordIDs(t *testing.T) {
 	t.Parallel()
 	world := usedWorld()
 	world.Campaigns = append(world.Campaigns, record.Campaign{Code: "0199a2b4-6f00-7c31-9d58-3b1f6a2e7c41"})
-	err := openShop(t, world).View(func(tx commerce.Tx) error {
+	must(t, openShop(t, world).View(func(tx commerce.Tx) error {
 		orders := func(yield func(string) bool) {
 			for ref, body := range commerce.AllOrders(tx) {
 				if !strings.Contains(string(body), `"RefNo":"`+ref+`"`) {
@@ -72,8 +72,5 @@ func TestRecordIDs(t *testing.T) {
 			}
 		}
 		return nil
-	})
-	if err != nil {
-		t.Error(err)
-	}
+	}))
 }

@@ -70,11 +70,10 @@ func item(reference, product, quantity string, options ...string) commerce.Upgra
 func subscription(t testing.TB, shop *commerce.Shop, reference string) record.Subscription {
 	t.Helper()
 	var got record.Subscription
-	err := shop.View(func(tx commerce.Tx) (err error) {
+	must(t, shop.View(func(tx commerce.Tx) (err error) {
 		got, _, err = tx.Subscriptions().Get(reference)
 		return err
-	})
-	must(t, err)
+	}))
 	return got
 }
 
@@ -159,11 +158,10 @@ func checkUpgraded(t *testing.T, shop *commerce.Shop, want record.Subscription) 
 func side(t testing.TB, shop *commerce.Shop, reference string) record.OrderInternals {
 	t.Helper()
 	var o record.StoredOrder
-	err := shop.View(func(tx commerce.Tx) (err error) {
+	must(t, shop.View(func(tx commerce.Tx) (err error) {
 		o, _, err = tx.Orders().Get(reference)
 		return err
-	})
-	must(t, err)
+	}))
 	return o.OrderInternals
 }
 

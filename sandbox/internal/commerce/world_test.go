@@ -49,7 +49,7 @@ func TestWriteWorld(t *testing.T) {
 	if got := slices.Sorted(maps.Keys(everything(t, shop))); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	err := shop.View(func(tx commerce.Tx) error {
+	must(t, shop.View(func(tx commerce.Tx) error {
 		settings, err := tx.Campaigns().Settings()
 		if settings != world.Settings {
 			t.Errorf("got %+v", settings)
@@ -62,8 +62,5 @@ func TestWriteWorld(t *testing.T) {
 			t.Errorf("got the numbers %v, want %v", got, world.Sequences)
 		}
 		return err
-	})
-	if err != nil {
-		t.Error(err)
-	}
+	}))
 }
