@@ -14,20 +14,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
-// fill writes campaigns in the order of their creation.
-func (f *campaignFile) fill(t testing.TB, campaigns []record.Campaign) {
-	t.Helper()
-	_, err := f.db.Account(campaignAccount).Update(func(tx commerce.Tx) error {
-		for _, c := range campaigns {
-			if err := tx.Campaigns().Put(c); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	must(t, err)
-}
-
 // search asks a shop and returns the answer as a value.
 func search(t testing.TB, shop *commerce.Shop, terms commerce.Terms, q commerce.CampaignSearch) commerce.CampaignPage {
 	t.Helper()
@@ -41,17 +27,16 @@ func search(t testing.TB, shop *commerce.Shop, terms commerce.Terms, q commerce.
 func TestSearchAgreesWithAPlainFilter(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 8))
-	shop := campaignShop(t)
 	campaigns := make([]record.Campaign, 120)
 	for i := range campaigns {
 		campaigns[i] = randomCampaign(r, i)
 	}
-	shop.fill(t, campaigns)
+	shop := openShop(t, commerce.World{Campaigns: campaigns})
 	slices.Reverse(campaigns) // latest created first
 	found := 0
 	for range 1500 {
 		q, terms := randomSearch(r, campaigns), commerce.Terms{Now: noon, EnabledCampaigns: r.IntN(4) == 0, EndedByFlag: r.IntN(2) == 0, PageShift: r.IntN(3) - 1}
-		got := search(t, shop.Shop, terms, q)
+		got := search(t, shop, terms, q)
 		want := plainFilter(t, campaigns, q, terms)
 		if !reflect.DeepEqual(got, want) {
 			asked, _ := json.Marshal(q)
@@ -172,10 +157,10 @@ func pick[T any](r *rand.Rand, among ...T) T { return among[r.IntN(len(among))] 
 
 func TestPagesOfASearch(t *testing.T) {
 	t.Parallel()
-	shop := campaignShop(t)
+	shop := openShop(t, commerce.World{})
 	var latestFirst []string
 	for i := range 5 {
-		latestFirst = slices.Insert(latestFirst, 0, string(shop.create(t, named(t, fmt.Sprint("Offer ", i))).Body))
+		latestFirst = slices.Insert(latestFirst, 0, string(create(t, shop, named(t, fmt.Sprint("Offer ", i))).Body))
 	}
 	type answer struct {
 		Campaigns    []string
@@ -194,7 +179,7 @@ func TestPagesOfASearch(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			page := search(t, shop.Shop, commerce.Terms{Now: noon}, test.q)
+			page := search(t, shop, commerce.Terms{Now: noon}, test.q)
 			if got := (answer{bodies(page), page.Count, page.Pages()}); !reflect.DeepEqual(got, test.want) {
 				t.Errorf("got %+v, want %+v", got, test.want)
 			}
@@ -204,14 +189,14 @@ func TestPagesOfASearch(t *testing.T) {
 
 func TestANameIsFoundInAnyCase(t *testing.T) {
 	t.Parallel()
-	shop := campaignShop(t)
+	shop := openShop(t, commerce.World{})
 	for _, title := range []string{"Sale in ΟΔΟΣ", "Sale in οδος", "Sale in Οδοσ"} {
-		shop.create(t, named(t, title))
+		create(t, shop, named(t, title))
 	}
-	want := shop.stored(t)
+	want := storedCampaigns(t, shop)
 	for _, asked := range []string{"ΟΔΟΣ", "οδος", "sALE IN", "N οδοΣ"} {
 		q := commerce.CampaignSearch{Name: asked, Paging: commerce.FirstPage()}
-		if got := bodies(search(t, shop.Shop, commerce.Terms{Now: noon}, q)); !slices.Equal(got, want) {
+		if got := bodies(search(t, shop, commerce.Terms{Now: noon}, q)); !slices.Equal(got, want) {
 			t.Errorf("%s: got %s, want %s", asked, got, want)
 		}
 	}
@@ -227,15 +212,10 @@ func TestNameFolds(t *testing.T) {
 		{"INDIGO", "indigo", true}, {"ΣΟΦΟΣ", "σοφος", true}, {"σοφός", "ΣΟΦΌΣ", true}, {"Straße", "STRASSE", true},
 		{"I", "ı", false}, {"ı", "i", false}, {"ı", "ı", true}, {"İ", "i\u0307", true}, {"i", "İ", false}, {"É", "é", true}, {"E", "é", false},
 	} {
-		shop, terms := campaignShop(t), commerce.Terms{Now: noon}
-		d := plain(t)
-		d.Name = new(test.title)
-		if _, _, err := shop.CreateUpsell(terms, d); err != nil {
-			t.Fatal(err)
-		}
-		page, err := shop.SearchUpsell(terms, commerce.CampaignSearch{Name: test.name, Paging: commerce.FirstPage()})
-		if found := page.Count > 0; found != test.found || err != nil {
-			t.Errorf("%q in %q: got %t, %v, want %t", test.name, test.title, found, err, test.found)
+		shop, terms := openShop(t, commerce.World{}), commerce.Terms{Now: noon}
+		create(t, shop, named(t, test.title))
+		if got := search(t, shop, terms, commerce.CampaignSearch{Name: test.name, Paging: commerce.FirstPage()}).Count > 0; got != test.found {
+			t.Errorf("%q in %q: got %t, want %t", test.name, test.title, got, test.found)
 		}
 	}
 }

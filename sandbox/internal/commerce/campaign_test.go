@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
@@ -12,8 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
@@ -21,57 +18,24 @@ import (
 // noon is the moment of most calls in these tests.
 var noon = time.Date(2026, 10, 2, 12, 0, 0, 0, time.UTC)
 
-// campaignFile is the store of one account in a file, ready to be reopened.
-type campaignFile struct {
-	*commerce.Shop
-	path string
-	db   *boltstore.DB
-}
-
-const campaignAccount = "CAMPAIGNS"
-
-// campaignShop opens a shop without records. In the end it checks its indexes against its
-// records.
-func campaignShop(t testing.TB) *campaignFile {
+func create(t testing.TB, shop *commerce.Shop, d commerce.CampaignDraft) commerce.StoredCampaign {
 	t.Helper()
-	f := &campaignFile{path: filepath.Join(t.TempDir(), "shop.db")}
-	f.open(t)
-	must(t, f.db.CreateAccount(t.Context(), account.Record{Code: campaignAccount}, func(commerce.Tx) error { return nil }))
-	f.Shop = commerce.NewShop(campaignAccount, f.db.Account(campaignAccount))
-	t.Cleanup(func() {
-		if err := errors.Join(f.db.Check(), f.db.Close()); err != nil {
-			t.Error(err)
-		}
-	})
-	return f
-}
-
-func (f *campaignFile) open(t testing.TB) {
-	t.Helper()
-	db, err := boltstore.Open(boltstore.Options{Path: f.path})
-	must(t, err)
-	f.db, f.Shop = db, commerce.NewShop(campaignAccount, db.Account(campaignAccount))
-}
-
-func (f *campaignFile) reopen(t testing.TB) {
-	t.Helper()
-	must(t, f.db.Close())
-	f.open(t)
-}
-
-func (f *campaignFile) create(t testing.TB, d commerce.CampaignDraft) commerce.StoredCampaign {
-	t.Helper()
-	kept, _, err := f.CreateUpsell(commerce.Terms{Now: noon}, d)
+	kept, _, err := shop.CreateUpsell(commerce.Terms{Now: noon}, d)
 	must(t, err)
 	return kept
 }
 
-// stored returns all campaigns of the account as they are served, latest first.
-func (f *campaignFile) stored(t testing.TB) []string {
+// checkStored compares all campaigns of a shop as they are served, latest first.
+func checkStored(t testing.TB, shop *commerce.Shop, want ...string) {
 	t.Helper()
-	page, err := f.SearchUpsell(commerce.Terms{Now: noon}, commerce.CampaignSearch{Paging: commerce.Paging{Page: 1, Limit: catalog.MaxPageSize}})
-	must(t, err)
-	return bodies(page)
+	if got := storedCampaigns(t, shop); !slices.Equal(got, want) {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func storedCampaigns(t testing.TB, shop *commerce.Shop) []string {
+	t.Helper()
+	return bodies(search(t, shop, commerce.Terms{Now: noon}, commerce.CampaignSearch{Paging: commerce.Paging{Page: 1, Limit: catalog.MaxPageSize}}))
 }
 
 func bodies(page commerce.CampaignPage) []string {
@@ -110,9 +74,17 @@ func refusals(err error) []string {
 	return list
 }
 
+// checkRefused compares the faults of an error, "<nil>" for none.
+func checkRefused(t testing.TB, what string, err error, want ...string) {
+	t.Helper()
+	if got := refusals(err); !slices.Equal(got, want) {
+		t.Errorf("%s: got %q, want %q", what, got, want)
+	}
+}
+
 func TestAbsentFieldsOfNewCampaigns(t *testing.T) {
 	t.Parallel()
-	shop := campaignShop(t)
+	shop := openShop(t, commerce.World{})
 	kept, changes, err := shop.CreateUpsell(commerce.Terms{Now: noon}, plain(t))
 	must(t, err)
 	want := `{"Code":"` + kept.Code + `","Name":"Autumn","StartDate":null,"EndDate":null,"DisplayForManualRenewals":true,"Enabled":true,` +
@@ -126,15 +98,12 @@ func TestAbsentFieldsOfNewCampaigns(t *testing.T) {
 	if !reflect.DeepEqual(unnumbered(changes), wantChanges) {
 		t.Errorf("got %+v, want %+v", changes, wantChanges)
 	}
-	shop.reopen(t)
-	if got := shop.stored(t); !slices.Equal(got, []string{want}) {
-		t.Errorf("after a restart got %s", got)
-	}
+	checkStored(t, shop, want)
 }
 
 func TestCampaignRules(t *testing.T) {
 	t.Parallel()
-	shop := campaignShop(t)
+	shop := openShop(t, commerce.World{})
 	fixed := func(rest string) string { return `{"Discount":{"Type":"FIXED",` + rest + `}}` }
 	for name, test := range map[string]struct {
 		change string // members over the plain body's
@@ -203,10 +172,6 @@ func TestCampaignRules(t *testing.T) {
 				d.RecommendedProduct = whole.RecommendedProduct
 			}
 			_, _, err := shop.CreateUpsell(commerce.Terms{Now: noon}, d)
-			got := refusals(err)
-			if err == nil {
-				got = nil
-			}
 			if p, _ := errors.AsType[*commerce.Problem](err); p != nil && len(p.Given) > 43 {
 				t.Errorf("got the whole value %s", p.Given)
 			}
@@ -214,36 +179,32 @@ func TestCampaignRules(t *testing.T) {
 			for _, w := range test.want {
 				want = append(want, "INVALID_UPSELL_CAMPAIGN "+w)
 			}
-			if !slices.Equal(got, want) {
-				t.Errorf("got  %q\nwant %q", got, want)
+			if want == nil {
+				want = []string{"<nil>"}
 			}
+			checkRefused(t, test.change, err, want...)
 		})
 	}
 }
 
 func TestAbsentFieldsAreReportedTogether(t *testing.T) {
 	t.Parallel()
-	shop := campaignShop(t)
+	shop := openShop(t, commerce.World{})
 	_, _, err := shop.CreateUpsell(commerce.Terms{Now: noon}, commerce.CampaignDraft{})
-	want := []string{"INVALID_UPSELL_CAMPAIGN Name: Name, DisplayForManualRenewals, Enabled, Discount, PrimaryProduct and RecommendedProduct are required"}
-	if got := refusals(err); !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	checkRefused(t, "no field", err, "INVALID_UPSELL_CAMPAIGN Name: Name, DisplayForManualRenewals, Enabled, Discount, PrimaryProduct and RecommendedProduct are required")
 	many := draftFrom(t, `{"Description":[{}`+strings.Repeat(",{}", 10)+`]}`)
 	_, _, err = shop.CreateUpsell(commerce.Terms{Now: noon}, many)
 	if got := refusals(err); len(got) != 1+8 || !strings.HasSuffix(got[0], ", Description[6].Language and Description[6].Text are required") {
 		t.Errorf("got %q, want twenty fields together and eight alone", got)
 	}
-	if got := shop.stored(t); len(got) != 0 {
-		t.Errorf("a refused campaign was kept: %s", got)
-	}
+	checkStored(t, shop)
 }
 
 var uuid7 = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
 
 func TestCodesFollowCreationWhateverTheClockDoes(t *testing.T) {
 	t.Parallel()
-	shop := campaignShop(t)
+	shop := openShop(t, commerce.World{})
 	moments := []time.Time{
 		noon, noon, noon, noon.AddDate(4, 0, 0), noon, noon.Add(time.Millisecond),
 		time.Date(1960, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC), noon,
@@ -260,20 +221,18 @@ func TestCodesFollowCreationWhateverTheClockDoes(t *testing.T) {
 	if !slices.IsSorted(codes) || len(slices.Compact(slices.Clone(codes))) != len(codes) {
 		t.Errorf("codes do not ascend: %q", codes)
 	}
-	again := campaignShop(t)
-	if got := again.create(t, plain(t)).Code; got != codes[0] {
+	again := openShop(t, commerce.World{})
+	if got := create(t, again, plain(t)).Code; got != codes[0] {
 		t.Errorf("the same call at the same moment gave %s and %s", codes[0], got)
 	}
 }
 
 func TestADeletedCodeIsNotGivenAgain(t *testing.T) {
 	t.Parallel()
-	shop := campaignShop(t)
-	first := shop.create(t, plain(t)).Code
-	if _, err := shop.DeleteUpsell(commerce.Terms{Now: noon}, first); err != nil {
-		t.Fatal(err)
-	}
-	if second := shop.create(t, plain(t)).Code; second == first {
+	shop := openShop(t, commerce.World{})
+	first := create(t, shop, plain(t)).Code
+	must(t, lastly(shop.DeleteUpsell(commerce.Terms{Now: noon}, first)))
+	if second := create(t, shop, plain(t)).Code; second == first {
 		t.Errorf("%s was given twice", first)
 	}
 }
@@ -281,12 +240,12 @@ func TestADeletedCodeIsNotGivenAgain(t *testing.T) {
 // TestWholeCampaign stores the texts and the options of a campaign as they were sent.
 func TestWholeCampaign(t *testing.T) {
 	t.Parallel()
-	shop := campaignShop(t)
+	shop := openShop(t, commerce.World{})
 	d := plain(t)
 	parts := []string{`"Description":[{"Language":"en","Text":"a"},{"Language":"pt-br","Text":"b"}]`, `"PrimaryProduct":{"Code":"A","Quantity":2,"PriceOptions":[{"Code":"USERS","Options":[{"Code":"five","Value":5}]}]}`}
 	must(t, json.Unmarshal([]byte("{"+strings.Join(parts, ",")+"}"), &d))
 	for _, part := range parts {
-		if got := string(shop.create(t, d).Body); !strings.Contains(got, part) {
+		if got := string(create(t, shop, d).Body); !strings.Contains(got, part) {
 			t.Errorf("got %s, want %s in it", got, part)
 		}
 	}

@@ -9,8 +9,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
-// openShop opens a shop with a world. A world without orders or subscriptions has
-// none.
+// openShop opens a shop with a world.
 func openShop(t testing.TB, world commerce.World) *commerce.Shop {
 	t.Helper()
 	return commerce.NewShop(commercetest.Merchant, commercetest.OpenStore(t, world))
@@ -34,6 +33,9 @@ func checkOrder(t testing.TB, shop *commerce.Shop, want record.StoredOrder) {
 		return err
 	}))
 }
+
+// lastly returns the error of a change.
+func lastly(_ []commerce.Change, err error) error { return err }
 
 // must ends a test whose preparation failed.
 func must(t testing.TB, err error) {

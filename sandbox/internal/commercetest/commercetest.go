@@ -7,31 +7,23 @@ package commercetest
 import (
 	"errors"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/boltstore"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
 // Merchant is the code of the account of every store.
 const Merchant = "SHOP"
 
-// OpenStore opens a store with a world. A world without orders or subscriptions has none. In
-// the end it checks the store's indexes against its records.
+// OpenStore opens a store with a world. In the end it checks the store's indexes against its
+// records.
 func OpenStore(t testing.TB, world commerce.World) commerce.Store {
 	t.Helper()
 	db, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "shop.db"), NoSync: true})
 	if err != nil {
 		t.Fatal(err)
-	}
-	if world.Orders == nil {
-		world.Orders = slices.Values([]record.StoredOrder{})
-	}
-	if world.Subscriptions == nil {
-		world.Subscriptions = slices.Values([]record.Subscription{})
 	}
 	if err := db.CreateAccount(t.Context(), account.Record{Code: Merchant}, world.Write); err != nil {
 		t.Fatal(err)
