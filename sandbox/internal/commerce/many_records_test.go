@@ -61,9 +61,8 @@ func TestChangesByHandOfManyRecords(t *testing.T) {
 	}
 	deleteOrder := func(ref string) {
 		t.Helper()
-		if _, _, err := shop.DeleteRecord(record.Name{Kind: "order", ID: ref}); err != nil {
-			t.Fatal(err)
-		}
+		_, _, err := shop.DeleteRecord(record.Name{Kind: "order", ID: ref})
+		must(t, err)
 	}
 	try("a change of one more", change, 0)
 	try("a change of the subscription shown by one more", prolong, 0)

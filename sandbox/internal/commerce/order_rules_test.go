@@ -84,9 +84,7 @@ func TestLookups(t *testing.T) {
 // open question cancel-errors).
 func TestCancelOrder(t *testing.T) {
 	t.Parallel()
-	canceled := with(aPurchaseOrder(catalog.CanceledOrder), func(r *record.StoredOrder) {
-		r.Order.Status, r.Order.ApproveStatus, r.Order.ExtraInformation = catalog.Canceled, catalog.Approved, nil
-	})
+	canceled := with(aPurchaseOrder(catalog.CanceledOrder), cancel)
 	confirmed := with(aPurchaseOrder(catalog.Confirmed), status(catalog.AuthReceived, catalog.Approved))
 	tests := []struct {
 		name   string

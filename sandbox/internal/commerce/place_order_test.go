@@ -71,14 +71,10 @@ func TestPlaceOrder(t *testing.T) {
 // those that it has.
 func placedFacts(t testing.TB, shop *commerce.Shop, placed commerce.PlacedOrder) string {
 	t.Helper()
-	var r record.StoredOrder
-	must(t, shop.View(func(tx commerce.Tx) (err error) {
-		r, _, err = tx.Orders().Get(placed.RefNo)
-		if body, _ := tx.Orders().Body(placed.RefNo); string(body) != string(placed.Body) {
-			t.Errorf("got %s, the stored order is %s", placed.Body, body)
-		}
-		return err
-	}))
+	r := storedOrder(t, shop, placed.RefNo)
+	if body := retrieved(t, shop, placed.RefNo); string(body) != string(placed.Body) {
+		t.Errorf("got %s, the stored order is %s", placed.Body, body)
+	}
 	o := &r.Order
 	facts := []any{o.Status, o.ApproveStatus, o.Currency, o.Language, o.GrossPrice, o.PaymentDetails.Type, o.OrderFlow}
 	if o.ExtraInformation != nil && strings.HasPrefix(o.ExtraInformation.PaymentLink, "https://pay.example.test/finish?id=") {
@@ -124,8 +120,7 @@ func TestPlaceOrderForPeople(t *testing.T) {
 		draft.Receiver = test.receiver
 		placed, _, err := shop.PlaceOrder(commerce.Terms{Now: noon}, draft)
 		must(t, err)
-		var o record.Order
-		must(t, record.Decode(placed.Body, &o))
+		o := orderIn(t, placed.Body)
 		if got := fmt.Sprintln(*o.BillingDetails.FirstName, *o.BillingDetails.CountryCode, *o.DeliveryDetails.FirstName, *o.DeliveryDetails.CountryCode); got != test.want+"\n" {
 			t.Errorf("%s: got %s, want %s", name, got, test.want)
 		}

@@ -1,7 +1,6 @@
 package commerce_test
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 	"time"
@@ -54,13 +53,7 @@ func TestSearchOrders(t *testing.T) {
 		}
 		test.terms.Now = noon
 		var refs []string
-		got, err := shop.SearchOrders(test.terms, test.q, func(order []byte) {
-			var o record.Order
-			if err := json.Unmarshal(order, &o); err != nil {
-				t.Error(err)
-			}
-			refs = append(refs, o.RefNo)
-		})
+		got, err := shop.SearchOrders(test.terms, test.q, func(order []byte) { refs = append(refs, orderIn(t, order).RefNo) })
 		want := commerce.Listed{Count: test.count, Later: true}
 		if shown := strings.Join(refs, " "); shown != test.want || got != want || err != nil {
 			t.Errorf("%s: got %s, %+v, %v, want %s, %+v", name, shown, got, err, test.want, want)

@@ -24,14 +24,20 @@ func orderShop(t testing.TB, orders ...record.StoredOrder) *commerce.Shop {
 // checkOrder compares a whole order of a shop, with its internals.
 func checkOrder(t testing.TB, shop *commerce.Shop, want record.StoredOrder) {
 	t.Helper()
-	must(t, shop.View(func(tx commerce.Tx) error {
-		stored, _, err := tx.Orders().Get(want.Order.RefNo)
-		got, want := encoded(t, stored.Order, stored.OrderInternals), encoded(t, want.Order, want.OrderInternals)
-		if string(got) != string(want) {
-			t.Errorf("got order\n%s\nwant\n%s", got, want)
-		}
+	stored := storedOrder(t, shop, want.Order.RefNo)
+	if got, want := encoded(t, stored.Order, stored.OrderInternals), encoded(t, want.Order, want.OrderInternals); string(got) != string(want) {
+		t.Errorf("got order\n%s\nwant\n%s", got, want)
+	}
+}
+
+// storedOrder returns an order of a shop.
+func storedOrder(t testing.TB, shop *commerce.Shop, ref string) (r record.StoredOrder) {
+	t.Helper()
+	must(t, shop.View(func(tx commerce.Tx) (err error) {
+		r, _, err = tx.Orders().Get(ref)
 		return err
 	}))
+	return r
 }
 
 // lastly returns the error of a change.

@@ -53,9 +53,7 @@ func TestLifeOfAnUpgrade(t *testing.T) {
 	}
 	move := func(m commerce.OrderMove) {
 		t.Helper()
-		if _, err := shop.MoveOrder(commerce.Terms{Now: moved}, "1000003", m); err != nil {
-			t.Error(err)
-		}
+		must(t, lastly(shop.MoveOrder(commerce.Terms{Now: moved}, "1000003", m)))
 	}
 	check := func(what string, want upgradeView) {
 		t.Helper()
@@ -65,9 +63,7 @@ func TestLifeOfAnUpgrade(t *testing.T) {
 	}
 	before := upgradeView{"YEARLY", "1000002", "", "YEARLY", "", []string{"1000002"}}
 	check("before", before)
-	if _, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: moved}, commerce.Upgrade{Items: []commerce.UpgradeItem{item(reference, "TEAM", "3", "five")}}); err != nil {
-		t.Fatal(err)
-	}
+	upgrade(t, shop, moved, item(reference, "TEAM", "3", "five"))
 	before.upgrading = "1000003"
 	check("pending", before)
 	move(commerce.OrderMove{Status: catalog.AuthReceived})
@@ -102,11 +98,9 @@ func shownBy(t *testing.T, shop *commerce.Shop, ref string) (product string) {
 	return product
 }
 
-func orderIn(t *testing.T, body []byte) (o record.Order) {
+func orderIn(t testing.TB, body []byte) (o record.Order) {
 	t.Helper()
-	if err := json.Unmarshal(body, &o); err != nil {
-		t.Error(err)
-	}
+	must(t, json.Unmarshal(body, &o))
 	return o
 }
 
@@ -169,21 +163,17 @@ func TestUpgradeBesideOthers(t *testing.T) {
 		Products: upgradeProducts(), Partners: []record.Partner{{Code: "NORTH", Currency: "EUR"}}, Customers: slices.Values([]record.Customer{{Reference: 7}}),
 		Orders: slices.Values([]record.StoredOrder{w.Order}), Subscriptions: slices.Values(sold),
 	})
-	upgraded, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: moved}, commerce.Upgrade{Items: []commerce.UpgradeItem{item("S3", "PRO", "1"), item("S1", "PRO", "1"), item("S4", "PRO", "1")}})
+	upgraded := upgrade(t, shop, moved, item("S3", "PRO", "1"), item("S1", "PRO", "1"), item("S4", "PRO", "1"))
+	_, _, err := shop.DeleteRecord(record.Name{Kind: record.SubscriptionKind, ID: "S3"})
 	must(t, err)
-	if _, _, err := shop.DeleteRecord(record.Name{Kind: record.SubscriptionKind, ID: "S3"}); err != nil {
-		t.Fatal(err)
-	}
 	canceled := shop.Discarding()
 	if changes, err := canceled.MoveOrder(commerce.Terms{Now: moved}, upgraded.RefNo, commerce.OrderMove{Status: catalog.Canceled}); err != nil || len(changes) != 3 {
 		t.Errorf("canceled: got %d changes (%v), want those of the order and of both subscriptions", len(changes), err)
 	}
-	if _, err := shop.CompleteOrder(commerce.Terms{Now: moved}, upgraded.RefNo); err != nil {
-		t.Fatal(err)
-	}
+	must(t, lastly(shop.CompleteOrder(commerce.Terms{Now: moved}, upgraded.RefNo)))
 	for ref, want := range map[string][]string{"1000002": {"S2"}, upgraded.RefNo: {"S1", "S4"}} {
 		var shown []string
-		for _, item := range orderIn(t, []byte(retrieved(t, shop, ref))).Items {
+		for _, item := range orderIn(t, retrieved(t, shop, ref)).Items {
 			for _, s := range item.ProductDetails.Subscriptions {
 				shown = append(shown, s.SubscriptionReference)
 			}
@@ -200,12 +190,9 @@ func TestUpgradeOfAHiddenSubscription(t *testing.T) {
 	t.Parallel()
 	s := sold("S1")
 	shop := upgradeShop(t, upgradeProducts(), s)
-	upgraded, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, commerce.Upgrade{Items: []commerce.UpgradeItem{item("S1", "PRO", "1")}})
-	must(t, err)
-	if _, err := shop.CompleteOrder(commerce.Terms{Now: noon}, upgraded.RefNo); err != nil {
-		t.Fatal(err)
-	}
-	got := orderIn(t, []byte(retrieved(t, shop, upgraded.RefNo))).Items[0].ProductDetails.Subscriptions
+	upgraded := upgrade(t, shop, noon, item("S1", "PRO", "1"))
+	must(t, lastly(shop.CompleteOrder(commerce.Terms{Now: noon}, upgraded.RefNo)))
+	got := orderIn(t, retrieved(t, shop, upgraded.RefNo)).Items[0].ProductDetails.Subscriptions
 	want := []record.ItemSubscription{{SubscriptionReference: "S1", PurchaseDate: record.At(noon), SubscriptionStartDate: s.StartDate, ExpirationDate: s.ExpirationDate, Enabled: true}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -220,9 +207,7 @@ func TestUpgradesInTheCourseOfTime(t *testing.T) {
 	upgrades := map[string]string{}
 	for i := range 6 {
 		reference := fmt.Sprint("S", i)
-		upgraded, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, commerce.Upgrade{Items: []commerce.UpgradeItem{item(reference, "PRO", "1")}})
-		must(t, err)
-		upgrades[upgraded.RefNo] = reference
+		upgrades[upgrade(t, shop, noon, item(reference, "PRO", "1")).RefNo] = reference
 	}
 	happened, done := progressed(t, shop, noon, noon.AddDate(0, 0, 40))
 	if done.Completed < 2 || done.Canceled < 1 || len(happened) != 6 {

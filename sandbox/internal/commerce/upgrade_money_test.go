@@ -1,7 +1,6 @@
 package commerce_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -95,8 +94,7 @@ func TestUpgradeMoney(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%d: %+v: %v", n, p, err)
 		}
-		var o record.Order
-		must(t, json.Unmarshal([]byte(retrieved(t, shop, result.RefNo)), &o))
+		o := orderIn(t, retrieved(t, shop, result.RefNo))
 		checkSums(t, p, o, result)
 		checkShares(t, p, o)
 	}
@@ -177,8 +175,7 @@ func TestUpgradeRounding(t *testing.T) {
 			t.Errorf("%+v: %v", test, err)
 			continue
 		}
-		var o record.Order
-		must(t, json.Unmarshal([]byte(retrieved(t, shop, result.RefNo)), &o))
+		o := orderIn(t, retrieved(t, shop, result.RefNo))
 		amounts := fmt.Sprint(*o.ExtraDiscount, *o.PartnerMargin, *o.ExtraMargin)
 		percents := fmt.Sprint(*o.ExtraDiscountPercent, *o.ExtraMarginPercent)
 		if got := result.TotalAmount.StringFixed(); got != test.want || amounts != test.amounts || percents != test.percents {

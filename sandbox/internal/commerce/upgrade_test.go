@@ -1,7 +1,7 @@
 package commerce_test
 
 import (
-	"encoding/json"
+	"bytes"
 	"fmt"
 	"os"
 	"reflect"
@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
@@ -63,6 +64,14 @@ func sold(reference string, changes ...func(*record.Subscription)) record.Subscr
 	return s
 }
 
+// upgrade orders an upgrade of subscriptions.
+func upgrade(t testing.TB, shop *commerce.Shop, at time.Time, items ...commerce.UpgradeItem) commerce.UpgradeResult {
+	t.Helper()
+	result, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: at}, commerce.Upgrade{Items: items})
+	must(t, err)
+	return result
+}
+
 func item(reference, product, quantity string, options ...string) commerce.UpgradeItem {
 	return commerce.UpgradeItem{SubscriptionReference: reference, UpgradeProductCode: product, Quantity: quantity, PricingOptions: options}
 }
@@ -83,21 +92,15 @@ func partnerOrders(t testing.TB, shop *commerce.Shop, external string) []string 
 	t.Helper()
 	search := commerce.OrderSearch{PartnerOrders: true, ExternalRefNo: external, Paging: commerce.Paging{Page: 1, Limit: 200}}
 	list := []string{}
-	_, err := shop.SearchOrders(commerce.Terms{Now: noon}, search, func(order []byte) {
-		var o record.Order
-		if err := json.Unmarshal(order, &o); err != nil {
-			t.Error(err)
-		}
-		list = append(list, o.RefNo)
-	})
+	_, err := shop.SearchOrders(commerce.Terms{Now: noon}, search, func(order []byte) { list = append(list, orderIn(t, order).RefNo) })
 	must(t, err)
 	return list
 }
 
 // retrieved returns an order as it is served.
-func retrieved(t testing.TB, shop *commerce.Shop, reference string) (body string) {
+func retrieved(t testing.TB, shop *commerce.Shop, reference string) (body []byte) {
 	t.Helper()
-	must(t, shop.RetrieveOrder(commerce.Terms{Now: noon}, reference, func(order []byte) { body = string(order) }))
+	must(t, shop.RetrieveOrder(commerce.Terms{Now: noon}, reference, func(order []byte) { body = bytes.Clone(order) }))
 	return body
 }
 
@@ -126,7 +129,7 @@ func TestUpgrade(t *testing.T) {
 	}
 	whole, err := os.ReadFile("testdata/upgraded-order.json")
 	must(t, err)
-	if got, want := retrieved(t, shop, "1000002"), strings.TrimSpace(string(whole)); got != want {
+	if got, want := string(retrieved(t, shop, "1000002")), strings.TrimSpace(string(whole)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	waits := func(s *record.Subscription) { s.UpgradeOrder = "1000002" }
@@ -154,17 +157,6 @@ func checkUpgraded(t *testing.T, shop *commerce.Shop, want record.Subscription) 
 	}
 }
 
-// side returns the internals of an order.
-func side(t testing.TB, shop *commerce.Shop, reference string) record.OrderInternals {
-	t.Helper()
-	var o record.StoredOrder
-	must(t, shop.View(func(tx commerce.Tx) (err error) {
-		o, _, err = tx.Orders().Get(reference)
-		return err
-	}))
-	return o.OrderInternals
-}
-
 func TestUpgradeKeepsCommentAndProforma(t *testing.T) {
 	t.Parallel()
 	shop := upgradeShop(t, upgradeProducts(), sold("S1"), sold("S2"))
@@ -173,7 +165,7 @@ func TestUpgradeKeepsCommentAndProforma(t *testing.T) {
 		result, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, u)
 		must(t, err)
 		want := record.OrderInternals{Proforma: fmt.Sprintf("PF%07d", i+1), Comment: comment, Upgrades: []string{u.Items[0].SubscriptionReference}}
-		if got := side(t, shop, result.RefNo); !reflect.DeepEqual(got, want) || result.ProformaNumber != want.Proforma {
+		if got := storedOrder(t, shop, result.RefNo).OrderInternals; !reflect.DeepEqual(got, want) || result.ProformaNumber != want.Proforma {
 			t.Errorf("got %+v and %s, want %+v", got, result.ProformaNumber, want)
 		}
 	}
@@ -183,14 +175,12 @@ func TestUpgradeNeedsApproval(t *testing.T) {
 	t.Parallel()
 	careful := sold("S2", func(s *record.Subscription) { s.NeedsApproval = true })
 	shop := upgradeShop(t, upgradeProducts(), sold("S1"), careful)
-	got, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon},
-		commerce.Upgrade{Items: []commerce.UpgradeItem{item("S1", "PRO", "1"), item("S2", "PRO", "1")}})
-	if err != nil || got.Status != commerce.AwaitingApproval || got.OrderLockReason != nil {
-		t.Errorf("got %+v and error %v, want %s without a lock", got, err, commerce.AwaitingApproval)
+	got := upgrade(t, shop, noon, item("S1", "PRO", "1"), item("S2", "PRO", "1"))
+	if got.Status != commerce.AwaitingApproval || got.OrderLockReason != nil {
+		t.Errorf("got %+v, want %s without a lock", got, commerce.AwaitingApproval)
 	}
-	var o record.Order
-	if err := json.Unmarshal([]byte(retrieved(t, shop, got.RefNo)), &o); err != nil || o.Status != catalog.Pending || o.ApproveStatus != catalog.Waiting {
-		t.Errorf("got %s %s and error %v, want PENDING WAITING", o.Status, o.ApproveStatus, err)
+	if o := orderIn(t, retrieved(t, shop, got.RefNo)); o.Status != catalog.Pending || o.ApproveStatus != catalog.Waiting {
+		t.Errorf("got %s %s, want PENDING WAITING", o.Status, o.ApproveStatus)
 	}
 }
 
@@ -204,14 +194,11 @@ func TestUpgradeOwner(t *testing.T) {
 		language   string
 		customer   int64
 	}{{[]string{"S1", "S2"}, "fr", 7}, {[]string{"S3", "S4"}, "en", 0}} {
-		var u commerce.Upgrade
+		var items []commerce.UpgradeItem
 		for _, reference := range test.references {
-			u.Items = append(u.Items, item(reference, "TEAM", "1"))
+			items = append(items, item(reference, "TEAM", "1"))
 		}
-		result, _, err := shop.UpgradePartnerSubscriptions(commerce.Terms{Now: noon}, u)
-		must(t, err)
-		var o record.Order
-		must(t, json.Unmarshal([]byte(retrieved(t, shop, result.RefNo)), &o))
+		o := orderIn(t, retrieved(t, shop, upgrade(t, shop, noon, items...).RefNo))
 		customer := int64(0)
 		if o.CustomerDetails != nil {
 			customer = o.CustomerDetails.Reference
