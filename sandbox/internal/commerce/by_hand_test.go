@@ -169,12 +169,8 @@ func TestBefore(t *testing.T) {
 	if reflect.DeepEqual(after, before) {
 		t.Fatal("nothing has changed")
 	}
-	if got := everything(t, shop.Before(changes)); !reflect.DeepEqual(got, before) {
-		t.Errorf("got %v, want %v", got, before)
-	}
-	if got := everything(t, shop); !reflect.DeepEqual(got, after) {
-		t.Errorf("the records are %v, want %v", got, after)
-	}
+	same(t, "the records before", everything(t, shop.Before(changes)), before)
+	same(t, "the records", everything(t, shop), after)
 	ended := errors.New("the reader has ended")
 	if err := shop.Before(changes).View(func(commerce.Tx) error { return ended }); !errors.Is(err, ended) {
 		t.Errorf("got %v", err)

@@ -3,7 +3,6 @@ package commerce_test
 import (
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -42,10 +41,7 @@ func TestAnUpdateReplacesTheCampaign(t *testing.T) {
 	if string(kept.Body) != want || kept.Code != before.Code {
 		t.Errorf("got  %s\nwant %s", kept.Body, want)
 	}
-	wantChanges := []commerce.Change{{Kind: "campaign", ID: before.Code, Before: before.Body, After: kept.Body}}
-	if !reflect.DeepEqual(unnumbered(changes), wantChanges) {
-		t.Errorf("got %+v, want %+v", changes, wantChanges)
-	}
+	same(t, "changes", unnumbered(changes), []commerce.Change{{Kind: "campaign", ID: before.Code, Before: before.Body, After: kept.Body}})
 	checkStored(t, shop, string(other.Body), want)
 }
 
@@ -162,9 +158,8 @@ func TestDeleteUpsell(t *testing.T) {
 	stays := create(t, shop, named(t, "Stays"))
 	goes := create(t, shop, named(t, "Goes"))
 	changes, err := shop.DeleteUpsell(commerce.Terms{Now: noon}, strings.ToUpper(goes.Code))
-	if want := []commerce.Change{{Kind: "campaign", ID: goes.Code, Before: goes.Body}}; err != nil || !reflect.DeepEqual(unnumbered(changes), want) {
-		t.Errorf("got %+v, %v, want %+v", changes, err, want)
-	}
+	must(t, err)
+	same(t, "changes", unnumbered(changes), []commerce.Change{{Kind: "campaign", ID: goes.Code, Before: goes.Body}})
 	checkStored(t, shop, string(stays.Body))
 	for _, code := range []string{goes.Code, "x", ""} {
 		err := lastly(shop.DeleteUpsell(commerce.Terms{Now: noon}, code))
@@ -241,9 +236,8 @@ func TestUpsellSettings(t *testing.T) {
 	read("overlay")
 	changes, err := shop.ChangeUpsellSettings(commerce.Terms{}, record.UpsellSettings{UpsellingDisplayType: "interstitial"})
 	want := []commerce.Change{{Kind: "settings", ID: "upsell", Before: []byte(`{"UpsellingDisplayType":""}`), After: []byte(`{"UpsellingDisplayType":"interstitial"}`)}}
-	if err != nil || !reflect.DeepEqual(unnumbered(changes), want) {
-		t.Errorf("got %+v, %v, want %+v", changes, err, want)
-	}
+	must(t, err)
+	same(t, "changes", unnumbered(changes), want)
 	read("interstitial")
 	for given, want := range map[catalog.DisplayType]string{
 		"":        "INVALID_UPSELL_SETTINGS UpsellingDisplayType: UpsellingDisplayType is required: overlay or interstitial",

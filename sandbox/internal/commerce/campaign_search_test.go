@@ -180,9 +180,7 @@ func TestPagesOfASearch(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			page := search(t, shop, commerce.Terms{Now: noon}, test.q)
-			if got := (answer{bodies(page), page.Count, page.Pages()}); !reflect.DeepEqual(got, test.want) {
-				t.Errorf("got %+v, want %+v", got, test.want)
-			}
+			same(t, name, answer{bodies(page), page.Count, page.Pages()}, test.want)
 		})
 	}
 }

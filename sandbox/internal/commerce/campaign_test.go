@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -94,10 +93,7 @@ func TestAbsentFieldsOfNewCampaigns(t *testing.T) {
 	if got := string(kept.Body); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	wantChanges := []commerce.Change{{Kind: "campaign", ID: kept.Code, After: []byte(want)}}
-	if !reflect.DeepEqual(unnumbered(changes), wantChanges) {
-		t.Errorf("got %+v, want %+v", changes, wantChanges)
-	}
+	same(t, "changes", unnumbered(changes), []commerce.Change{{Kind: "campaign", ID: kept.Code, After: []byte(want)}})
 	checkStored(t, shop, want)
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -38,9 +37,7 @@ func TestChangeProductRefused(t *testing.T) {
 			if problem, ok := errors.AsType[*commerce.Problem](err); !ok || problem.Field != field {
 				t.Errorf("%s, %d: got %v", field, i, err)
 			}
-			if got := everything(t, shop); !reflect.DeepEqual(got, before) {
-				t.Errorf("%s, %d: the product has changed", field, i)
-			}
+			same(t, field, everything(t, shop), before)
 			change.Months, change.Name = new(-1), new("")
 			_, err = shop.ChangeProduct("PRO", change)
 			if problem, ok := errors.AsType[*commerce.Problem](err); !ok || problem.Field != "name" || len(problem.More) == 0 {
@@ -50,9 +47,7 @@ func TestChangeProductRefused(t *testing.T) {
 	}
 	edge := commerce.ProductChange{ShortDescription: new(""), Prices: amount(commerce.MaxPrice * 100), Months: new(commerce.MaxMonths), UpgradeProducts: []string{"PRO"}}
 	shop := openShop(t, commerce.World{Products: []record.Product{{Code: "PRO", Name: "Pro", Prices: amount(1)}}})
-	if _, err := shop.ChangeProduct("PRO", edge); err != nil {
-		t.Errorf("got %v", err)
-	}
+	must(t, lastly(shop.ChangeProduct("PRO", edge)))
 	if _, err := shop.ChangeProduct("NONE", edge); err == nil || err.Error() != `unknown product "NONE"` {
 		t.Errorf("got %v of an unknown product", err)
 	}
@@ -77,15 +72,11 @@ func TestChangeProduct(t *testing.T) {
 		"upgrades":    {commerce.ProductChange{UpgradeProducts: []string{}}, func(p *record.Product) { p.UpgradeProducts = []string{} }},
 	} {
 		shop := openShop(t, commerce.World{Products: []record.Product{before}})
-		if _, err := shop.ChangeProduct("PRO", test.change); err != nil {
-			t.Errorf("%s: got %v", name, err)
-		}
+		must(t, lastly(shop.ChangeProduct("PRO", test.change)))
 		want := before
 		test.want(&want)
 		other := openShop(t, commerce.World{Products: []record.Product{want}})
-		if got, want := everything(t, shop), everything(t, other); !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: got %v, want %v", name, got, want)
-		}
+		same(t, name, everything(t, shop), everything(t, other))
 	}
 }
 
@@ -220,9 +211,7 @@ func TestChangeSubscriptionByHand(t *testing.T) {
 		got := fmt.Sprint(s.Enabled, s.Upgradable, s.NeedsApproval, s.ExpirationDate)
 		if err != nil {
 			got = err.Error()
-			if !reflect.DeepEqual(after, before) {
-				t.Errorf("%s: a refused change changed %v into %v", name, before, after)
-			}
+			same(t, name+", refused", after, before)
 		}
 		if !strings.HasPrefix(got, test.want) || changed != test.changed {
 			t.Errorf("%s: got %s with %d changed orders, want %s with %d", name, got, changed, test.want, test.changed)

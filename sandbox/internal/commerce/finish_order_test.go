@@ -1,7 +1,6 @@
 package commerce_test
 
 import (
-	"reflect"
 	"slices"
 	"testing"
 
@@ -49,7 +48,7 @@ func TestLinesBeginSubscriptions(t *testing.T) {
 	})
 	must(t, err)
 	var got []record.Subscription
-	err = shop.View(func(tx commerce.Tx) error {
+	must(t, shop.View(func(tx commerce.Tx) error {
 		stored, _, err := tx.Orders().Get(placed.RefNo)
 		for _, item := range stored.Order.Items {
 			for _, shown := range item.ProductDetails.Subscriptions {
@@ -62,12 +61,10 @@ func TestLinesBeginSubscriptions(t *testing.T) {
 			}
 		}
 		return err
-	})
+	}))
 	begins := record.Subscription{Customer: 7, Partner: "NORTH", Order: placed.RefNo, StartDate: record.At(noon), Enabled: true}
 	yearly, monthly := begins, begins
 	yearly.Product, yearly.Quantity, yearly.Upgradable, yearly.ExpirationDate = "YEARLY", 1, true, record.At(noon.AddDate(1, 0, 0))
 	monthly.Product, monthly.Quantity, monthly.ExpirationDate = "MONTHLY", 3, record.At(noon.AddDate(0, 1, 0))
-	if want := []record.Subscription{yearly, monthly}; err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v, %v, want %+v", got, err, want)
-	}
+	same(t, "subscriptions", got, []record.Subscription{yearly, monthly})
 }

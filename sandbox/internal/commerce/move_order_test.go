@@ -294,13 +294,9 @@ func TestSubscriptionReferences(t *testing.T) {
 	taken := record.Subscription{Reference: begun, Order: "1000001", Product: "BOOK", StartDate: record.At(moved), ExpirationDate: record.At(moved)}
 	shop := moveShop(t, with(aPendingOrder(), status(catalog.AuthReceived, catalog.Approved)), taken)
 	must(t, lastly(shop.MoveOrder(commerce.Terms{Now: moved}, "1000001", commerce.OrderMove{Status: catalog.Complete})))
-	got := subscriptionsOf(t, shop)
 	next := theSubscription()
 	next.Reference = commerce.SubscriptionReference(1000001+1<<30, 0)
-	want := map[string]record.Subscription{begun: taken, next.Reference: next}
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
+	same(t, "subscriptions", subscriptionsOf(t, shop), map[string]record.Subscription{begun: taken, next.Reference: next})
 }
 
 // moveShop opens a shop with an order, the products of its lines, and these
@@ -322,9 +318,7 @@ func checkMoved(t *testing.T, shop *commerce.Shop, order record.StoredOrder, sub
 	for _, s := range subscriptions {
 		want[s.Reference] = s
 	}
-	if got := subscriptionsOf(t, shop); !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v\nwant %+v", got, want)
-	}
+	same(t, "subscriptions", subscriptionsOf(t, shop), want)
 }
 
 func encoded(t testing.TB, values ...any) []byte {

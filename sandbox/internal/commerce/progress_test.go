@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -81,12 +80,8 @@ func TestProgress(t *testing.T) {
 	for _, state := range statesIn(t, once) {
 		ends[state[:strings.IndexAny(state, `"n`)]]++ // without the end, which may be null
 	}
-	if want := map[string]int{"CANCELEDFRAUD": 17, "CANCELEDINVALIDDATA": 11, "CANCELEDOK": 301, "COMPLETEOK": 362, "REVERSEDFRAUD": 9}; !reflect.DeepEqual(ends, want) {
-		t.Errorf("got the states %v, want %v", ends, want)
-	}
-	if got, want := statesIn(t, once), statesIn(t, daily); !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v at once, %v day by day", got, want)
-	}
+	same(t, "states", ends, map[string]int{"CANCELEDFRAUD": 17, "CANCELEDINVALIDDATA": 11, "CANCELEDOK": 301, "COMPLETEOK": 362, "REVERSEDFRAUD": 9})
+	same(t, "states at once and day by day", statesIn(t, once), statesIn(t, daily))
 	if !slices.IsSortedFunc(happened, func(a, b commerce.Happening) int { return a.At.Compare(b.At) }) {
 		t.Error("the changes are not in the order of time")
 	}
@@ -96,9 +91,7 @@ func TestProgress(t *testing.T) {
 		}
 	}
 	for _, store := range []commerce.Store{daily, once} {
-		if err := store.View(func(tx commerce.Tx) error { return ledger.Invariants(tx, noon.AddDate(0, 0, 80)) }); err != nil {
-			t.Error(err)
-		}
+		must(t, store.View(func(tx commerce.Tx) error { return ledger.Invariants(tx, noon.AddDate(0, 0, 80)) }))
 	}
 	if again, _ := progressed(t, commerce.NewShop(commercetest.Merchant, once), noon.AddDate(0, 0, 80), noon.AddDate(0, 0, 80)); len(again) > 0 {
 		t.Errorf("got %d changes when nothing is due", len(again))
@@ -257,16 +250,10 @@ func TestProgressLeavesChangedRecords(t *testing.T) {
 			last = s
 		}
 	}
-	change := func() {
-		t.Helper()
-		if _, err := shop.ChangeSubscription(commerce.Terms{Now: noon}, last.Reference, commerce.SubscriptionChange{Enabled: new(false)}); err != nil {
-			t.Error(err)
-		}
-	}
 	var all []commerce.Happening
 	_, err := shop.Progress(t.Context(), 1, noon.AddDate(0, 0, 10), noon.AddDate(0, 0, 80), func(some []commerce.Happening) {
 		if all == nil {
-			change()
+			must(t, lastly(shop.ChangeSubscription(commerce.Terms{Now: noon}, last.Reference, commerce.SubscriptionChange{Enabled: new(false)})))
 		}
 		all = append(all, some...)
 	})

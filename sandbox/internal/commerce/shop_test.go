@@ -1,6 +1,7 @@
 package commerce_test
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 
@@ -38,6 +39,14 @@ func storedOrder(t testing.TB, shop *commerce.Shop, ref string) (r record.Stored
 		return err
 	}))
 	return r
+}
+
+// same compares two values as a whole.
+func same(t testing.TB, what string, got, want any) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s: got %+v, want %+v", what, got, want)
+	}
 }
 
 // lastly returns the error of a change.

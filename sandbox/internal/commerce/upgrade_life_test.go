@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -57,9 +56,7 @@ func TestLifeOfAnUpgrade(t *testing.T) {
 	}
 	check := func(what string, want upgradeView) {
 		t.Helper()
-		if got := look(); !reflect.DeepEqual(got, want) {
-			t.Errorf("%s:\n got %+v\nwant %+v", what, got, want)
-		}
+		same(t, what, look(), want)
 	}
 	before := upgradeView{"YEARLY", "1000002", "", "YEARLY", "", []string{"1000002"}}
 	check("before", before)
@@ -194,9 +191,7 @@ func TestUpgradeOfAHiddenSubscription(t *testing.T) {
 	must(t, lastly(shop.CompleteOrder(commerce.Terms{Now: noon}, upgraded.RefNo)))
 	got := orderIn(t, retrieved(t, shop, upgraded.RefNo)).Items[0].ProductDetails.Subscriptions
 	want := []record.ItemSubscription{{SubscriptionReference: "S1", PurchaseDate: record.At(noon), SubscriptionStartDate: s.StartDate, ExpirationDate: s.ExpirationDate, Enabled: true}}
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
+	same(t, "shown", got, want)
 }
 
 // TestUpgradesInTheCourseOfTime lets time complete or cancel several upgrades of one order,

@@ -152,9 +152,7 @@ func TestUpgrade(t *testing.T) {
 
 func checkUpgraded(t *testing.T, shop *commerce.Shop, want record.Subscription) {
 	t.Helper()
-	if got := subscription(t, shop, want.Reference); !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
+	same(t, want.Reference, subscription(t, shop, want.Reference), want)
 }
 
 func TestUpgradeKeepsCommentAndProforma(t *testing.T) {

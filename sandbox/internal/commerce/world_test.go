@@ -3,7 +3,6 @@ package commerce_test
 import (
 	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -51,16 +50,12 @@ func TestWriteWorld(t *testing.T) {
 	}
 	must(t, shop.View(func(tx commerce.Tx) error {
 		settings, err := tx.Campaigns().Settings()
-		if settings != world.Settings {
-			t.Errorf("got %+v", settings)
-		}
+		same(t, "settings", settings, world.Settings)
 		got := map[commerce.Sequence]uint64{}
 		for s := range world.Sequences {
 			got[s] = tx.Last(s)
 		}
-		if !reflect.DeepEqual(got, world.Sequences) {
-			t.Errorf("got the numbers %v, want %v", got, world.Sequences)
-		}
+		same(t, "numbers", got, world.Sequences)
 		return err
 	}))
 }
