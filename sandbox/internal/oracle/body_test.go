@@ -80,30 +80,24 @@ var (
 // readBody reads one JSON object: question general-errors has the refusals.
 func readBody(text string, r rule, refused string) (map[string]any, *prediction) {
 	if len(text) > max(1<<20, r.longest) {
-		p := refuse("413 REQUEST_TOO_LARGE")
-		return nil, &p
+		return nil, new(refuse("413 REQUEST_TOO_LARGE"))
 	}
 	v, twice, ok := decode(text)
 	body, object := v.(map[string]any)
 	if !ok || !object {
-		p := refuse("400 INVALID_REQUEST_BODY")
-		return nil, &p
+		return nil, new(refuse("400 INVALID_REQUEST_BODY"))
 	}
 	r.kind = "object"
 	read, how := r.read(body)
 	switch {
 	case twice && how == good:
-		p := refuse("400 INVALID_REQUEST_BODY")
-		return nil, &p
+		return nil, new(refuse("400 INVALID_REQUEST_BODY"))
 	case twice:
-		p := refuse("400 INVALID_REQUEST_BODY", refused)
-		return nil, &p
+		return nil, new(refuse("400 INVALID_REQUEST_BODY", refused))
 	case how == wrong:
-		p := refuse(refused)
-		return nil, &p
+		return nil, new(refuse(refused))
 	case how == silent:
-		p := prediction{silent: "a value of a body", Outcomes: []string{refused}}
-		return nil, &p
+		return nil, new(prediction{silent: "a value of a body", Outcomes: []string{refused}})
 	}
 	return read.(map[string]any), nil
 }

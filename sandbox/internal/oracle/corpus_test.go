@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"flag"
 	"hash/fnv"
 	"io"
@@ -48,13 +49,7 @@ func TestCorpus(t *testing.T) {
 	file, err := os.Create(*write)
 	if err == nil {
 		packed := gzip.NewWriter(file)
-		err = c.Write(packed)
-		if err == nil {
-			err = packed.Close()
-		}
-	}
-	if err == nil {
-		err = file.Close()
+		err = errors.Join(c.Write(packed), packed.Close(), file.Close())
 	}
 	if err != nil {
 		t.Fatal(err)

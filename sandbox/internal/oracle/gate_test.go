@@ -105,31 +105,30 @@ func (p prediction) withoutBody() prediction {
 // admit makes the checks before the parameters: credential, Accept, feature, in the
 // order of the questions' page.
 func (s *state) admit(op *operation, c call) *prediction {
-	p := s.credential(op, c)
-	if p != nil || s.accepts(op, c, &p) {
+	if p := s.credential(op, c); p != nil {
 		return p
 	}
+	if !s.accepts(op, c) {
+		return new(refuse("406 INVALID_ACCEPT_HEADER"))
+	}
 	if op.feature != "" && !s.features[op.feature] {
-		p := refuse("403 FORBIDDEN")
-		return &p
+		return new(refuse("403 FORBIDDEN"))
 	}
 	return nil
 }
 
-// accepts says whether Accept decides the answer: section 4 and question accept.
-func (s *state) accepts(op *operation, c call, p **prediction) bool {
+// accepts says whether Accept allows the answer: section 4 and question accept.
+func (s *state) accepts(op *operation, c call) bool {
 	if !op.accept || s.answers["accept"] == "lenient" {
-		return false
+		return true
 	}
 	for _, part := range strings.Split(strings.Join(c.values("Accept"), ","), ",") {
 		kind, parameters, _ := strings.Cut(part, ";")
 		if strings.EqualFold(strings.TrimSpace(kind), "application/json") && !noQuality.MatchString(parameters) {
-			return false
+			return true
 		}
 	}
-	refused := refuse("406 INVALID_ACCEPT_HEADER")
-	*p = &refused
-	return true
+	return false
 }
 
 var noQuality = regexp.MustCompile(`q=0(\.0*)?\s*$`)
@@ -150,24 +149,27 @@ var credentialPair = regexp.MustCompile(`([A-Za-z]+)=("[^"]*"|'[^']*')[\s,]*`)
 // rest-skew, rest-auth and header-name.
 func (s *state) credential(op *operation, c call) *prediction {
 	refused := refuse("401 AUTHENTICATION_ERROR")
+	silence := func(about string) *prediction {
+		return &prediction{silent: about, Outcomes: []string{op.success(s), "401 AUTHENTICATION_ERROR"}}
+	}
 	given := c.values("X-Service-Authentication", "X-Avangate-Authentication")
 	if len(given) == 0 || len(given) == 1 && strings.TrimSpace(given[0]) == "" {
 		if op.open && s.answers["rest-auth"] == "documented" {
-			return &prediction{silent: "which account a call without credentials belongs to", Outcomes: []string{op.success(s), "401 AUTHENTICATION_ERROR"}}
+			return silence("which account a call without credentials belongs to")
 		}
 		return &refused
 	}
 	if len(given) > 1 {
-		return &prediction{silent: "two credential headers", Outcomes: []string{op.success(s), "401 AUTHENTICATION_ERROR"}}
+		return silence("two credential headers")
 	}
 	pairs := map[string]string{}
 	for _, found := range credentialPair.FindAllStringSubmatch(given[0], -1) {
 		name := found[1]
 		if name != strings.ToLower(name) {
-			return &prediction{silent: "the case of the pairs of the credential header", Outcomes: []string{op.success(s), "401 AUTHENTICATION_ERROR"}}
+			return silence("the case of the pairs of the credential header")
 		}
 		if _, twice := pairs[name]; twice {
-			return &prediction{silent: "a pair of the credential header given twice", Outcomes: []string{op.success(s), "401 AUTHENTICATION_ERROR"}}
+			return silence("a pair of the credential header given twice")
 		}
 		pairs[name] = found[2][1 : len(found[2])-1]
 	}
