@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -50,7 +51,7 @@ func (p *program) readProject() error {
 
 // parseProject reads a file of a project, and returns its text too.
 func parseProject(path string) ([]byte, sandbox.Project, error) {
-	text, err := os.ReadFile(path)
+	text, err := readSmall(path)
 	if err != nil {
 		return nil, sandbox.Project{}, err
 	}
@@ -59,6 +60,18 @@ func parseProject(path string) ([]byte, sandbox.Project, error) {
 		err = fmt.Errorf("%s: %w", path, err)
 	}
 	return text, read, err
+}
+
+// maxProject is how many bytes of a file are read, more than it may have.
+const maxProject = 1 << 20
+
+func readSmall(path string) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(io.LimitReader(file, maxProject))
 }
 
 // findProject returns the path of the file in the working folder or above it, up to the first

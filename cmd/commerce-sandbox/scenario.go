@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -210,7 +209,7 @@ func saveVerb() verb {
 // saveScenario saves a file in the library, or for an account, where it is active at once.
 func saveScenario(r *request) (any, error) {
 	path := r.args[0]
-	content, err := os.ReadFile(path)
+	content, err := readSmall(path)
 	if err != nil {
 		return nil, usage{err}
 	}

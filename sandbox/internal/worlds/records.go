@@ -3,6 +3,7 @@ package worlds
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -143,7 +144,12 @@ func readBelow(root *os.Root, name string, room int64) ([]byte, error) {
 	case info.Size() > room:
 		return nil, fmt.Errorf("the files have more than %d MiB together", transfer.MaxBytes>>20)
 	}
-	return root.ReadFile(name)
+	file, err := root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(io.LimitReader(file, room)) // it may grow meanwhile
 }
 
 // readRecords reads the records of the file and of its files, and adds their

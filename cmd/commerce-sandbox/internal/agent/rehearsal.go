@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -89,5 +90,10 @@ func readBelow(folder, at string) ([]byte, error) {
 	case info.Size() > maxReport:
 		return nil, fmt.Errorf("it has more than %d MiB", maxReport>>20)
 	}
-	return root.ReadFile(at)
+	file, err := root.Open(at)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(io.LimitReader(file, maxReport)) // it may grow meanwhile
 }
