@@ -38,7 +38,7 @@ func (s source[S]) candidates(r *Reader, matching *query.Query[S]) (ids []string
 }
 
 // among lists the matching ones of some records.
-func (s source[S]) among(r *Reader, ids []string, matching *query.Query[S], by *order[S], request Request) (page Page, err error) {
+func (s source[S]) among(r *Reader, ids []string, matching *query.Query[S], by *sortOrder[S], request Request) (page Page, err error) {
 	err = r.View(func() (err error) {
 		var records []S
 		for _, id := range ids {

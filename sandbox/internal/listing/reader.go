@@ -150,22 +150,10 @@ func walkingKeys[S, K any](keyOf func(S) K, behind func(*Reader, *K) iter.Seq[S]
 		return func(yield func(S, error) bool) {
 			var last *K
 			for more := true; more; {
-				next, rows := new(K), 0
 				err := ctx.Err()
 				if err == nil {
 					err = r.View(func() error {
-						more = false
-						for one := range behind(r, last) {
-							if more = rows == r.chunk; more {
-								return nil
-							}
-							rows++
-							if *next = keyOf(one); skip > 0 {
-								skip--
-							} else if !yield(one, nil) {
-								return nil
-							}
-						}
+						last, more = yieldChunk(keyOf, behind(r, last), r.chunk, &skip, yield)
 						return nil
 					})
 				}
@@ -173,34 +161,67 @@ func walkingKeys[S, K any](keyOf func(S) K, behind func(*Reader, *K) iter.Seq[S]
 					yield(*new(S), err)
 					return
 				}
-				last = next
 			}
 		}
 	}
 }
 
-// walkingIDs returns the walk of a source of few records, in one transaction.
+// yieldChunk yields a chunk of records. It returns the key of the last one, and whether
+// another chunk is wanted.
+func yieldChunk[S, K any](keyOf func(S) K, records iter.Seq[S], size int, skip *int, yield func(S, error) bool) (last *K, more bool) {
+	last = new(K)
+	rows := 0
+	for one := range records {
+		if rows++; rows > size {
+			return last, true
+		}
+		if *last = keyOf(one); *skip > 0 {
+			*skip--
+		} else if !yield(one, nil) {
+			return last, false
+		}
+	}
+	return last, false
+}
+
+// walkingIDs returns the walk of a source of few records. It finds their ids in a first
+// transaction.
 func walkingIDs[S any](ids func(commerce.Tx) iter.Seq[string], read func(*Reader, string) (S, bool, error)) func(context.Context, *Reader, int) iter.Seq2[S, error] {
 	return func(ctx context.Context, r *Reader, skip int) iter.Seq2[S, error] {
 		return func(yield func(S, error) bool) {
-			err := r.View(func() error {
-				for id := range ids(r.Tx) {
-					if skip--; skip >= 0 {
-						continue
-					}
-					one, known, err := read(r, id)
-					if err = cmp.Or(err, ctx.Err()); err != nil {
-						return err
-					}
-					if known && !yield(one, nil) {
-						return nil
-					}
+			var all []string
+			err := r.View(func() error { all = slices.Collect(ids(r.Tx)); return nil })
+			var more bool
+			for part := range slices.Chunk(all[min(skip, len(all)):], r.chunk) {
+				if err = cmp.Or(err, ctx.Err()); err != nil {
+					break
 				}
-				return nil
-			})
+				if more, err = yieldRecords(r, part, read, yield); !more {
+					return
+				}
+			}
 			if err != nil {
 				yield(*new(S), err)
 			}
 		}
 	}
+}
+
+// yieldRecords yields the records of some ids in one transaction, and reports whether to
+// go on.
+func yieldRecords[S any](r *Reader, ids []string, read func(*Reader, string) (S, bool, error), yield func(S, error) bool) (more bool, err error) {
+	more = true
+	err = r.View(func() error {
+		for _, id := range ids {
+			one, known, err := read(r, id)
+			if err != nil {
+				return err
+			}
+			if more = !known || yield(one, nil); !more {
+				return nil
+			}
+		}
+		return nil
+	})
+	return more, err
 }

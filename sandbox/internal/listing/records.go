@@ -1,6 +1,6 @@
 // Package listing lists the records of an account: filtered by a query, sorted,
-// page by page, and in short. A list reads orders, customers and subscriptions in chunks, each
-// in a transaction of its own, so a list of very many neither keeps them in memory nor
+// page by page, and in short. A list reads the records in chunks, each in a
+// transaction of its own, so a list of very many neither keeps them in memory nor
 // keeps an old state of the file alive. Others may write meanwhile: a record
 // changed in the meantime is listed as it was or as it is.
 //
@@ -98,7 +98,7 @@ func (s source[S]) list(ctx context.Context, r *Reader, request Request) (Page, 
 	if err != nil {
 		return Page{}, err
 	}
-	by, err := s.order(request)
+	by, err := s.sortOrder(request)
 	if err != nil {
 		return Page{}, err
 	}
@@ -116,7 +116,7 @@ func (s source[S]) list(ctx context.Context, r *Reader, request Request) (Page, 
 }
 
 // filter lists the matching records in the order of a sort, in the usual one for nil.
-func (s source[S]) filter(all iter.Seq2[S, error], matching *query.Query[S], by *order[S], request Request) (page Page, err error) {
+func (s source[S]) filter(all iter.Seq2[S, error], matching *query.Query[S], by *sortOrder[S], request Request) (page Page, err error) {
 	for record, err := range all {
 		if err != nil {
 			return Page{}, err

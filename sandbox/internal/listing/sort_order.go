@@ -12,9 +12,9 @@ type key struct {
 	text   string
 }
 
-// order is a sort of the records S, and keeps the first of them. It needs memory for twice as
+// sortOrder is a sort of the records S, and keeps the first of them. It needs memory for twice as
 // many as it keeps, however many there are.
-type order[S any] struct {
+type sortOrder[S any] struct {
 	key        func(S) key
 	descending bool
 	keep       int
@@ -31,8 +31,8 @@ type selected struct {
 // sorted too often.
 const spare = 1000
 
-// order returns the order of a request, nil for the usual one.
-func (s source[S]) order(request Request) (*order[S], error) {
+// sortOrder returns the order of a request, nil for the usual one.
+func (s source[S]) sortOrder(request Request) (*sortOrder[S], error) {
 	if request.Sort == "" {
 		return nil, nil
 	}
@@ -41,10 +41,10 @@ func (s source[S]) order(request Request) (*order[S], error) {
 	if !known {
 		return nil, &SortError{bare, s.asKind().Sorts}
 	}
-	return &order[S]{key: by, descending: descending, keep: request.Offset + request.Limit}, nil
+	return &sortOrder[S]{key: by, descending: descending, keep: request.Offset + request.Limit}, nil
 }
 
-func (o *order[S]) add(record S, id string) {
+func (o *sortOrder[S]) add(record S, id string) {
 	o.records = append(o.records, selected{o.key(record), id})
 	if len(o.records) >= 2*o.keep+spare {
 		o.prune()
@@ -53,7 +53,7 @@ func (o *order[S]) add(record S, id string) {
 
 // prune sorts the records and drops those behind the last kept one. Records with equal keys keep
 // their order of arrival.
-func (o *order[S]) prune() {
+func (o *sortOrder[S]) prune() {
 	slices.SortStableFunc(o.records, func(a, b selected) int {
 		if o.descending {
 			a, b = b, a
@@ -67,7 +67,7 @@ func (o *order[S]) prune() {
 }
 
 // ids returns the ids of the records to keep, from an offset on.
-func (o *order[S]) ids(offset int) []string {
+func (o *sortOrder[S]) ids(offset int) []string {
 	o.prune()
 	var ids []string
 	for _, record := range o.records[min(offset, len(o.records)):] {

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestOrder sorts more records than it keeps: it has few of them at a time, and those with equal
+// TestSortOrder sorts more records than it keeps: it has few of them at a time, and those with equal
 // keys in the order of their arrival, either way.
-func TestOrder(t *testing.T) {
+func TestSortOrder(t *testing.T) {
 	t.Parallel()
 	const keep, offset = 30, 10
 	var records []int
@@ -18,7 +18,7 @@ func TestOrder(t *testing.T) {
 	}
 	keyOf := func(n int) key { return key{number: float64(n / 100), text: strconv.Itoa(n / 10 % 10)} }
 	for _, descending := range []bool{false, true} {
-		o := order[int]{key: keyOf, descending: descending, keep: keep}
+		o := sortOrder[int]{key: keyOf, descending: descending, keep: keep}
 		for _, n := range records {
 			if o.add(n, strconv.Itoa(n)); len(o.records) > 2*keep+spare {
 				t.Fatalf("it has %d records", len(o.records))
