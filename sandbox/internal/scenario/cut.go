@@ -35,9 +35,12 @@ var (
 // maxAt is the last byte for a cut, because no answer is longer.
 const maxAt = 64 << 20
 
+// aCut is the name of a cut.
+var aCut = oneOf(cuts...)
+
 // cutForm is a cut with a name, or at a place in the answer.
 var cutForm = form{must: fmt.Sprintf("cut must be %s, or {after: 100, in: body}", phrase.Or(cuts...)),
-	single: oneOf(cuts...).single, words: oneOf(cuts...).words, needs: "cut must have after and in, such as {after: 100, in: body}", keys: []key{
+	single: aCut.single, words: aCut.words, needs: "cut must have after and in, such as {after: 100, in: body}", keys: []key{
 		{"after", number(0, maxAt).require(), "How many bytes of the part the client gets."},
 		{"in", oneOf(answerParts...).require(), "The part of the answer."},
 	}}
