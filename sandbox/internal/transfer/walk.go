@@ -1,6 +1,8 @@
 package transfer
 
 import (
+	"encoding/base64"
+	"io"
 	"maps"
 	"reflect"
 	"slices"
@@ -135,7 +137,11 @@ func (w *walker) scalar(s *shape, v verbatim.Value) {
 	case s.form == aTruth && (kind == 't' || kind == 'f'):
 	case s.form == aWhole && s.isWhole(value):
 	case s.form == anAmount && isAmount(value):
-	case s.form == aText && kind == '"' && len(value) > maxText && !s.long:
+	case s.isBytes && kind == '"':
+		if _, err := io.Copy(io.Discard, base64.NewDecoder(base64.StdEncoding, strings.NewReader(v.Text()))); err != nil {
+			w.faults.add(w.at(), "must be %s, got another one", s.expected)
+		}
+	case s.form == aText && kind == '"' && len(value) > maxText:
 		w.faults.add(w.at(), "must have at most %d MiB", maxText>>20)
 	case s.form == aText && kind == '"' && s.words == nil:
 	case kind == '"' && s.accepts(string(value[1:len(value)-1])): // a word or a date needs no escapes
