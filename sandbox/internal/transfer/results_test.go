@@ -118,7 +118,7 @@ func TestResults(t *testing.T) {
 		{"subscriptions", owned("A", "248810377", "410001") + owned("B", "248810377", "9") + owned("C", "7", "0") + one("1", "COMPLETE", shown("C"), "") + owned("D", "8", "410001"), lenient},
 	} {
 		s := openStore(t, numberedWorld)
-		before := strings.Split(string(written(t, s, transfer.JSON)), "\n")
+		before := written(t, s, transfer.JSON)
 		fmt.Fprintf(&all, "## %s\n%s\n", c.name, c.text)
 		outcome := &transfer.Outcome{}
 		read, err := prepared(transfer.Source{Text: []byte(c.text), Merchant: "DEMO"})
@@ -132,17 +132,24 @@ func TestResults(t *testing.T) {
 		if outcome != nil {
 			fmt.Fprint(&all, "  ", strings.Join(outcome.Notes, "\n  "), "\n")
 		}
-		after := strings.Split(string(written(t, s, transfer.JSON)), "\n")
-		bare := func(line string) string { return strings.TrimSuffix(line, ",") }
-		for sign, lines := range [][2][]string{{before, after}, {after, before}} {
-			for _, line := range lines[0] {
-				if !slices.ContainsFunc(lines[1], func(other string) bool { return bare(other) == bare(line) }) {
-					fmt.Fprintf(&all, "%c %s\n", "-+"[sign], bare(line))
-				}
+		all.WriteString(changedLines(before, written(t, s, transfer.JSON)))
+	}
+	golden(t, "results.txt", all.String())
+}
+
+// changedLines returns the lines of an earlier export that a later one lacks, and the new ones.
+func changedLines(before, after []byte) string {
+	var all strings.Builder
+	bare := func(line string) string { return strings.TrimSuffix(line, ",") }
+	of := [2][]string{strings.Split(string(before), "\n"), strings.Split(string(after), "\n")}
+	for i, sign := range "-+" {
+		for _, line := range of[i] {
+			if !slices.ContainsFunc(of[1-i], func(other string) bool { return bare(other) == bare(line) }) {
+				fmt.Fprintf(&all, "%c %s\n", sign, bare(line))
 			}
 		}
 	}
-	golden(t, "results.txt", all.String())
+	return all.String()
 }
 
 // TestRefusals adds texts with faulty records, reading them again without these, and compares
@@ -193,6 +200,7 @@ func TestRefusals(t *testing.T) {
 		{"nothing right", one("1", "DONE", "", "") + one("2", "DONE", "", "")},
 	} {
 		s := openStore(t, numberedWorld)
+		before := written(t, s, transfer.JSON)
 		source := transfer.Source{Text: []byte(c.text), Merchant: "DEMO", Refusals: &transfer.Refusals{}}
 		var outcome *transfer.Outcome
 		var err error
@@ -211,6 +219,7 @@ func TestRefusals(t *testing.T) {
 		for _, f := range source.Refusals.Faults {
 			fmt.Fprintf(&all, "  %s\n", f)
 		}
+		all.WriteString(changedLines(before, written(t, s, transfer.JSON)))
 	}
 	golden(t, "refusals.txt", all.String())
 }
