@@ -43,13 +43,9 @@ func (w *window) has(role, name string) bool {
 	return found != nil
 }
 
-// seek returns the first match, or the names of the elements of the role. It asks about the
-// elements whose text or label matches, and only without a match for all.
+// seek returns the first match, or the names of the elements of the role.
 func (w *window) seek(role, name string) (*element, []string) {
 	w.t.Helper()
-	if found := w.spot(role, name); found != nil {
-		return found, nil
-	}
 	var names []string
 	for _, node := range w.tree() {
 		if node.Ignored || node.Role == nil || node.Name == nil || textOf(node.Role) != role {
@@ -65,39 +61,6 @@ func (w *window) seek(role, name string) (*element, []string) {
 		names = append(names, named)
 	}
 	return nil, names
-}
-
-// spot returns the first match among the elements with a matching text or label, nil for none.
-func (w *window) spot(role, name string) *element {
-	w.t.Helper()
-	candidates := send(w, runtime.Evaluate, runtime.EvaluateParams{Expression: fmt.Sprintf(`(() => {
-		const like = new RegExp(%q, 's'), fits = text => like.test((text ?? '').replace(/\s+/g, ' ').trim())
-		return [...document.querySelectorAll('a, button, input, select, textarea, option, tr, h1, h2, h3, [role], [contenteditable]')].filter(e =>
-			fits(e.innerText) || fits(e.ariaLabel) || fits(e.title) || fits(e.placeholder) || [...(e.labels ?? [])].some(l => fits(l.innerText))).slice(0, 20)
-	})()`, expression(name))})
-	if candidates.ExceptionDetails != nil {
-		return nil // the document was replaced meanwhile
-	}
-	own := true
-	properties, err := call(w, runtime.GetProperties, runtime.GetPropertiesParams{ObjectID: candidates.Result.ObjectID, OwnProperties: &own})
-	if err != nil {
-		return nil
-	}
-	for _, p := range properties.Result {
-		if p.Value == nil || p.Value.ObjectID == "" || p.Value.Subtype != "node" {
-			continue
-		}
-		no := false
-		tree, err := call(w, accessibility.GetPartialAXTree, accessibility.GetPartialAXTreeParams{ObjectID: p.Value.ObjectID, FetchRelatives: &no})
-		if err != nil || len(tree.Nodes) == 0 {
-			continue
-		}
-		node := tree.Nodes[0]
-		if !node.Ignored && node.Role != nil && node.Name != nil && textOf(node.Role) == role && matches(name, spaced(textOf(node.Name))) {
-			return &element{w, role, name, p.Value.ObjectID}
-		}
-	}
-	return nil
 }
 
 // tree returns what a screen reader sees, in its order. The whole tree is asked for, because
@@ -146,16 +109,10 @@ func matches(pattern, text string) bool {
 	if len(parts) == 1 {
 		return pattern == text
 	}
-	return regexp.MustCompile("(?s)" + expression(pattern)).MatchString(text)
-}
-
-// expression returns a pattern as a regular expression.
-func expression(pattern string) string {
-	parts := strings.Split(pattern, "…")
 	for i := range parts {
 		parts[i] = regexp.QuoteMeta(parts[i])
 	}
-	return "^" + strings.Join(parts, ".*") + "$"
+	return regexp.MustCompile("(?s)^" + strings.Join(parts, ".*") + "$").MatchString(text)
 }
 
 // spaced returns a text with single spaces between its words.

@@ -2,7 +2,6 @@ package browser_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -91,18 +90,10 @@ func (w *window) title(want string) {
 	})
 }
 
-// heading waits until the screen has a heading; … stands for any text. It asks the document,
-// because the tree of a screen reader takes a hundred times as long.
+// heading waits until the screen has a heading; … stands for any text.
 func (w *window) heading(want string) {
 	w.t.Helper()
-	w.until(func() string {
-		var got []string
-		w.script("[...document.querySelectorAll('h1, h2, h3, h4, [role=heading]')].filter(h => h.checkVisibility()).map(h => h.innerText)", &got)
-		if slices.ContainsFunc(got, func(text string) bool { return matches(want, spaced(text)) }) {
-			return ""
-		}
-		return fmt.Sprintf("there is no heading %q; there are %q", want, got)
-	})
+	w.find("heading", want)
 }
 
 // copied waits until the page copied a matching text, and returns it.
