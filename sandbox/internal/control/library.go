@@ -21,10 +21,10 @@ type ScenarioStore interface {
 // scenarioOf returns a scenario as lists show it. known returns the handles that its moves
 // may name.
 func scenarioOf(e scenario.Entry, known func() []string) client.Scenario {
-	effects := e.Scenario.Effects()
+	effects := effectsOf(e.Scenario)
 	return client.Scenario{
 		Name: e.Name, Summary: e.Summary, Operations: texts(e.Operations), Source: string(e.Source), Error: e.Error,
-		Group: e.Group, Effects: effects, Does: scenario.DoesOf(effects), Warnings: warningsOf(e.Scenario.Warnings(known)),
+		Group: e.Group, Effects: effects, Does: doesOf(effects), Warnings: warningsOf(e.Scenario.Warnings(known)),
 	}
 }
 

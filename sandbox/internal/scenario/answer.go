@@ -26,9 +26,9 @@ var answerForm = form{must: "answer must be a mapping", single: noSingle, keys: 
 	return 0, "a mapping with a status; for an error code of the operation write fail: " + text
 }}
 
-// The legal statuses of an answer. A status below 200 does not end a call, so
+// MinStatus and MaxStatus bound the status of an answer. One below 200 does not end a call, so
 // the client would wait forever.
-const minStatus, maxStatus = 200, 599
+const MinStatus, MaxStatus = 200, 599
 
 // statusSchema is the JSON Schema of a status.
 const statusSchema = `{"type": "integer", "minimum": 200, "maximum": 599}`
@@ -36,9 +36,9 @@ const statusSchema = `{"type": "integer", "minimum": 200, "maximum": 599}`
 // minFailure is the lowest status of a failure.
 const minFailure = 400
 
-// maxCode bounds an error code in bytes, because lists never cut one and the journal
+// MaxCode bounds an error code in bytes, because lists never cut one and the journal
 // keeps those of dropped calls.
-const maxCode = 100
+const MaxCode = 100
 
 func (r *reader) answer(shape value) *Answer {
 	code, message, body, file := shape.of["error_code"], shape.of["message"], shape.of["body"], shape.of["file"]
@@ -54,8 +54,8 @@ func (r *reader) answer(shape value) *Answer {
 		made.Body = &body.text
 	}
 	switch {
-	case len(made.Code) > maxCode:
-		r.add(fault(code.at, "error_code must have at most %d bytes, got %d", maxCode, len(made.Code)))
+	case len(made.Code) > MaxCode:
+		r.add(fault(code.at, "error_code must have at most %d bytes, got %d", MaxCode, len(made.Code)))
 	case body.isPresent() && (code.isPresent() || message.isPresent()):
 		r.add(fault(body.at, "an answer must have either error_code and message, or a raw body"))
 	case message.isPresent() && !code.isPresent():
@@ -76,12 +76,12 @@ func (r *reader) status(shape value) int {
 		return 0
 	}
 	n, err := strconv.Atoi(w.text)
-	if err != nil || n < minStatus || n > maxStatus {
+	if err != nil || n < MinStatus || n > MaxStatus {
 		instead := ""
 		if len(documenting(catalog.Code(w.text))) > 0 {
 			instead = "; for an error code of the operation write fail: " + w.text
 		}
-		r.add(fault(w.at, "status must be from %d to %d, got %q%s", minStatus, maxStatus, w.text, instead))
+		r.add(fault(w.at, "status must be from %d to %d, got %q%s", MinStatus, MaxStatus, w.text, instead))
 	}
 	return n
 }

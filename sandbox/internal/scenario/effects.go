@@ -48,9 +48,6 @@ func (s *Scenario) Effects() []client.Effect {
 			}
 		}
 	}
-	for i, e := range all {
-		all[i].Text = effectText(e, statusText(e))
-	}
 	return all
 }
 

@@ -139,7 +139,7 @@ func (e *evaluation) ofRecords(name string, read func(Records) (any, error)) (an
 // field returns a field of a record, "" when the record lacks it.
 func (e *evaluation) field(in []any) (any, error) {
 	kind, name := in[0].(string), in[1].(string)
-	return e.ofRecords(kind+accessor(name), func(all Records) (any, error) {
+	return e.ofRecords(kind+Accessor(name), func(all Records) (any, error) {
 		record, err := all.Record(catalog.RecordKind(kind))
 		if err != nil {
 			return nil, err

@@ -63,7 +63,8 @@ func (r *reader) input(key string, read read, at *token.Token, on []catalog.Oper
 		return
 	}
 	known := parameters(on, places[read.word])
-	if hasParameter(on, places[read.word], read.name) || read.name == "" && len(known) > 0 {
+	name, _, _ := strings.Cut(read.name, "[") // of a list such as Statuses[]
+	if slices.Contains(known, name) || read.name == "" && len(known) > 0 {
 		return
 	}
 	switch read.word {
@@ -97,13 +98,6 @@ func other(on []catalog.OperationID, in catalog.Place, instead string) string {
 		return ""
 	}
 	return "; write " + instead
-}
-
-// hasParameter reports whether one of the operations has a parameter. A list may be
-// Statuses[] in a query.
-func hasParameter(on []catalog.OperationID, in catalog.Place, name string) bool {
-	name, _, _ = strings.Cut(name, "[")
-	return slices.Contains(parameters(on, in), name)
 }
 
 // parameters returns the names of the operations' parameters in a place.

@@ -144,33 +144,6 @@ func TestOvertakenCall(t *testing.T) {
 	}
 }
 
-// TestTrialOfOvertakenCall distinguishes a clock set back from an overtaken call, in a trial.
-func TestTrialOfOvertakenCall(t *testing.T) {
-	t.Parallel()
-	parsed, err := scenario.Parse("limited", []byte("rules: [{on: retrieve-order, limit: {calls: 1, per: 1h}}]"))
-	must(t, err)
-	op, _ := catalog.Find(catalog.RetrieveOrder)
-	trial := scenario.NewTrial(parsed, 1)
-	for i, step := range []struct {
-		arrived, ended, shown time.Duration
-		affected              bool
-	}{
-		{1, 3, 1, false},
-		{0, 4, 0, true},   // overtaken by the first
-		{5, 6, -9, false}, // after both, on a clock set back
-		{6, 8, -8, true},
-		{7, 9, 3600, false}, // while the one before it runs, on a clock set forward
-	} {
-		c := scenario.TriedCall{
-			Call: &ended{call: call{operation: op.ID, after: step.shown * time.Second}}, Operation: op, Outcome: op.Success, Admitted: true,
-			Arrived: noon.Add(step.arrived * time.Second), Ended: noon.Add(step.ended * time.Second),
-		}
-		if got := trial.Affects(t.Context(), c); got != step.affected {
-			t.Errorf("call %d: affected is %t", i+1, got)
-		}
-	}
-}
-
 // TestLimitRestarts fills the buckets of a limit again.
 func TestLimitRestarts(t *testing.T) {
 	t.Parallel()

@@ -2,7 +2,9 @@ package scenario
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/expr-lang/expr/ast"
@@ -105,7 +107,7 @@ func (n *notation) pathOf(of *ast.MemberNode) string {
 	var behind string
 	switch property := of.Property.(type) {
 	case *ast.StringNode:
-		behind = accessor(property.Value)
+		behind = Accessor(property.Value)
 	case *ast.IntegerNode, *ast.UnaryNode: // [-1]
 		behind = "[" + property.String() + "]"
 	case *ast.CallNode: // [query.Name]
@@ -115,6 +117,16 @@ func (n *notation) pathOf(of *ast.MemberNode) string {
 		return path + behind
 	}
 	return ""
+}
+
+var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// Accessor returns how an expression names a part, behind what it is a part of.
+func Accessor(name string) string {
+	if identifier.MatchString(name) {
+		return "." + name
+	}
+	return "[" + strconv.Quote(name) + "]"
 }
 
 // giveArguments gives its arguments to a function of the language, whose name has become a call without

@@ -175,8 +175,8 @@ func (r *reader) failure(shape value, on []catalog.OperationID) (*Failure, []cat
 	made := &Failure{Code: code, Message: shape.of["message"].text}
 	if w := shape.of["status"]; w.isPresent() {
 		n, err := strconv.Atoi(w.text)
-		if err != nil || n < minFailure || n > maxStatus {
-			r.add(fault(w.at, "the status of fail must be from %d to %d, got %q", minFailure, maxStatus, w.text))
+		if err != nil || n < minFailure || n > MaxStatus {
+			r.add(fault(w.at, "the status of fail must be from %d to %d, got %q", minFailure, MaxStatus, w.text))
 		}
 		made.Status = n
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
 // maxHint is the longest proposed rule, in bytes.
@@ -39,7 +40,7 @@ func stubRule(kind, name, answer string) string {
 		pattern = name + "*"
 	}
 	for ; ; pattern = name + "*" {
-		rule := fmt.Sprintf("rules: [{on: %s, answer: %s}]", quotedYAML(kind+pattern), answer)
+		rule := fmt.Sprintf("rules: [{on: %s, answer: %s}]", yamltext.Quote(kind+pattern), answer)
 		if len(rule) <= maxHint {
 			return rule
 		}

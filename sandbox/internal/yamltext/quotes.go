@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
@@ -57,9 +58,18 @@ func endOfEntry(text string) int {
 	return len(text)
 }
 
-// quote returns a text as YAML writes it in quotes.
+// quote returns a text as people write it in quotes: in double ones if these need no escapes.
 func quote(text string) string {
 	if !strings.ContainsAny(text, `"\`) {
+		return strconv.Quote(text)
+	}
+	return Quote(text)
+}
+
+// Quote returns a text as a scalar in single quotes, or with escapes in double ones for what
+// cannot be printed.
+func Quote(text string) string {
+	if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return strconv.Quote(text)
 	}
 	return "'" + strings.ReplaceAll(text, "'", "''") + "'"

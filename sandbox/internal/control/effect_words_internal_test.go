@@ -1,10 +1,11 @@
-package scenario
+package control
 
 import (
 	"slices"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
 // TestDoesOf words what scenarios do, each thing once.
@@ -19,7 +20,7 @@ func TestDoesOf(t *testing.T) {
 		"before: complete order; after: advance the clock by 1h, once":    {{Act: client.ActDo, Moves: []string{"before: complete order", "after: advance the clock by 1h"}, Times: 1}},
 		"connection reset, before: cancel order":                          {{Act: client.ActCut, Cut: "reset", Moves: []string{"before: cancel order"}}},
 		"403/500 F":                                                       {{Operation: "a", Act: client.ActFail, Status: 403, Code: "F"}, {Operation: "b", Act: client.ActFail, Status: 500, Code: "F"}, {Operation: "c", Act: client.ActFail, Status: 403, Code: "F"}},
-		"503, before the credential, after the operation was carried out": {{Act: client.ActAnswer, Status: 503, Before: BeforeCredential, After: true}},
+		"503, before the credential, after the operation was carried out": {{Act: client.ActAnswer, Status: 503, Before: scenario.BeforeCredential, After: true}},
 		"places the order of the body, call 2 of login":                   {{Act: client.ActPlace, Status: 201, Nth: "call 2 of login"}},
 		"5 per 10s by account":                                            {{Act: client.ActLimit, Limit: "5 per 10s by account", Status: 429}},
 		"$.A = 1; $.B = 2, records as they were 5s ago, pace 1KB/s":       {{Act: client.ActChange, Changes: []string{"$.A = 1", "$.B = 2"}, Earlier: "as they were 5s ago", Delivery: []string{"pace 1KB/s"}}},
@@ -29,11 +30,11 @@ func TestDoesOf(t *testing.T) {
 		"upsell on":                                                       {{Act: client.ActFeature, Feature: "upsell", Enabled: new(true)}},
 		"search-status = 200":                                             {{Act: client.ActQuestion, Question: "search-status", Answer: "200"}},
 	} {
-		if got := DoesOf(effects); !slices.Equal(got, []string{want}) {
+		if got := doesOf(effects); !slices.Equal(got, []string{want}) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	if got := DoesOf(nil); got == nil || len(got) > 0 {
+	if got := doesOf(nil); got == nil || len(got) > 0 {
 		t.Errorf("no effects do %q, want an empty list", got)
 	}
 }

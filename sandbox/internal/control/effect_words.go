@@ -1,4 +1,4 @@
-package scenario
+package control
 
 import (
 	"fmt"
@@ -9,10 +9,20 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 )
 
-// DoesOf returns what effects do in words, each thing once over all operations.
-func DoesOf(effects []client.Effect) []string {
+// effectsOf returns a scenario's effects on each operation, in words too, never nil.
+func effectsOf(s *scenario.Scenario) []client.Effect {
+	effects := s.Effects()
+	for i, e := range effects {
+		effects[i].Text = effectText(e, statusText(e))
+	}
+	return effects
+}
+
+// doesOf returns what effects do in words, each thing once over all operations.
+func doesOf(effects []client.Effect) []string {
 	statuses := map[string][]string{} // by the effects without them
 	for _, e := range effects {
 		key := effectText(e, "")
