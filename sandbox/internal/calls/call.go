@@ -2,6 +2,7 @@ package calls
 
 import (
 	"net/url"
+	"regexp"
 	"strings"
 	"time"
 
@@ -9,11 +10,76 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
-// Call is a recorded call as queries see it.
-type Call struct{ entry *client.Entry }
+// Call is a recorded call as queries and conditions see it: conditions see the same as a
+// scenario saw when the call was made, and how it ended. It belongs to one goroutine.
+type Call struct {
+	entry *client.Entry
+	xpath XPathFunc
 
-// Of returns the call of an entry.
-func Of(e *client.Entry) *Call { return &Call{e} }
+	operation *catalog.Operation // nil until it is needed
+	address   *url.URL           // nil until it is needed
+
+	decoded    bool  // whether answer is set
+	answer     any   // the decoded answer
+	answerErr  error // the reason if it cannot be decoded
+	unreadable error // see Unreadable
+}
+
+// XPathFunc evaluates an expression over an envelope of a content type. It
+// returns "" when the expression selects nothing. It calls spend with the number
+// of visited nodes. The error comes from spend or describes a wrong expression.
+type XPathFunc func(envelope []byte, contentType, expression string, spend func(nodes int) error) (string, error)
+
+// Of returns the call of an entry. Only conditions need a function for XPath.
+func Of(e *client.Entry, xpath XPathFunc) *Call { return &Call{entry: e, xpath: xpath} }
+
+// target returns the called operation: without one only the protocol is set.
+func (c *Call) target() *catalog.Operation {
+	if c.operation == nil {
+		op, known := operationsByID[catalog.OperationID(c.entry.Operation)]
+		if !known {
+			op = &catalog.Operation{Protocol: catalog.Protocol(c.entry.Protocol)}
+		}
+		c.operation = op
+	}
+	return c.operation
+}
+
+// Address returns the address of the request, an empty one if it cannot be read.
+func (c *Call) Address() *url.URL {
+	if c.address == nil {
+		var err error
+		if c.address, err = url.ParseRequestURI(c.entry.Request.URI); err != nil {
+			c.address = &url.URL{}
+		}
+	}
+	return c.address
+}
+
+// RecordName returns the first name in the call for its record, and the parameter with it; "" for
+// none.
+func (c *Call) RecordName() (by catalog.RecordName, value string) {
+	_, names := c.target().NamedRecord()
+	for _, by := range names {
+		switch by.In {
+		case catalog.InPath:
+			value = c.Path(by.Parameter)
+		case catalog.InQuery:
+			value = c.Query(by.Parameter)
+		case catalog.InEnvelope:
+			if found := subscription.FindSubmatch(c.entry.Request.Body); found != nil {
+				value = string(found[1])
+			}
+		}
+		if value != "" {
+			return by, value
+		}
+	}
+	return by, ""
+}
+
+// subscription finds the first subscription of an envelope.
+var subscription = regexp.MustCompile(`<(?:\w+:)?` + catalog.NamesSubscription + `[^>]*>([^<]+)<`)
 
 // time returns when the call arrived on the account's clock, or on the machine's
 // without an account.
@@ -22,10 +88,6 @@ func (c *Call) time() time.Time {
 		return c.entry.WallTime
 	}
 	return c.entry.AccountTime
-}
-
-func (c *Call) ms() (float64, bool) {
-	return float64(c.entry.Duration) / float64(time.Millisecond), true
 }
 
 func (c *Call) changedKinds() []string {
@@ -39,7 +101,7 @@ func (c *Call) changedKinds() []string {
 // paths returns the spellings of the path: whole, and below the base of REST, as
 // it arrived and without percent-encoding.
 func (c *Call) paths() []string {
-	path := pathOf(c.entry.Request.URI)
+	path := c.Address().EscapedPath()
 	paths := append(make([]string, 0, 2), path)
 	if below, ok := belowREST(path); ok {
 		paths = append(paths, below)
@@ -53,16 +115,6 @@ func (c *Call) paths() []string {
 		}
 	}
 	return paths
-}
-
-// pathOf returns the path of an address on a request line.
-func pathOf(uri string) string {
-	uri, _, _ = strings.Cut(uri, "?")
-	if scheme, rest, found := strings.Cut(uri, "://"); found && !strings.Contains(scheme, "/") {
-		_, path, _ := strings.Cut(rest, "/")
-		return "/" + path
-	}
-	return uri
 }
 
 // belowREST returns a path without rest and the version (section 9).
@@ -84,18 +136,9 @@ func (c *Call) records() []string {
 	for _, change := range c.entry.Changes {
 		records = append(records, change.Kind+"/"+change.ID)
 	}
-	op, known := operationsByID[catalog.OperationID(c.entry.Operation)]
-	if !known {
-		return records
-	}
-	kind, by := op.NamedRecord()
-	for _, name := range by {
-		if name.In != catalog.InPath {
-			continue
-		}
-		if id := op.PathParameter(pathOf(c.entry.Request.URI), name.Parameter); id != "" {
-			records = append(records, string(kind)+"/"+id)
-		}
+	if by, id := c.RecordName(); id != "" && by.In == catalog.InPath {
+		kind, _ := c.target().NamedRecord()
+		records = append(records, string(kind)+"/"+id)
 	}
 	return records
 }

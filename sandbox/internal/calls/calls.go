@@ -1,5 +1,4 @@
-// Package calls is the query language over recorded calls: its fields, and how to
-// read them from an entry.
+// Package calls reads recorded calls: for queries, whose fields it has, and for conditions.
 //
 // A query finds what lists show and no more: it is asked about the masked entry,
 // because otherwise a query could find a credential letter by letter.

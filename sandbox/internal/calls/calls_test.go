@@ -3,6 +3,7 @@ package calls_test
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"reflect"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/query"
 )
@@ -25,7 +27,7 @@ const (
 var now = time.Date(2026, 10, 9, 12, 0, 0, 0, time.UTC)
 
 // shown returns an entry as lists show it.
-func shown(e *journal.Entry) *calls.Call { return calls.Of(e.View()) }
+func shown(e *journal.Entry) *calls.Call { return calls.Of(e.View(), nil) }
 
 // hiding returns the mask of a journal with the credentials of a call.
 func hiding(secrets ...string) journal.Mask {
@@ -191,6 +193,60 @@ func TestCredentialsAreNotFound(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestRecordedPath reads parts of paths as rules do.
+func TestRecordedPath(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		operation catalog.OperationID
+		uri, name string
+		want      string
+	}{
+		{catalog.UnknownPath, "/rest/6.0/products/7/?x=1", catalog.WholePath, "/products/7"},
+		{catalog.UnknownPath, "/rest/6.0/products/7/?x=1", catalog.StubName, "PUT /products/7"},
+		{catalog.UnknownPath, "/rest/6.0/products/7/?x=1", catalog.UncheckedStub, "PUT /products/7"},
+		{catalog.UnknownPath, "/rest/6.0/products/7/?x=1", "OrderReference", ""},
+		{catalog.RetrieveOrder, "/rest/6.0/orders/123/", catalog.WholePath, ""},
+		{catalog.RetrieveOrder, "/rest/6.0/orders/123/", "OrderReference", "123"},
+		{catalog.RetrieveOrder, "/rest/6.0/orders//123//?x=/9", "OrderReference", "123"},
+		{catalog.RetrieveOrder, "/rest/6.0/orders/a%20b", "OrderReference", "a b"},
+		{catalog.RetrieveOrder, "/rest/6.0/orders//", "OrderReference", ""},
+		{catalog.RetrieveOrder, "http://proxy/rest/6.0/orders/123/", "OrderReference", "123"},
+		{catalog.RetrieveOrder, "/rest/6.0/orders/123/", "upsellCode", ""},
+		{catalog.RetrieveOrder, "*", "OrderReference", ""},
+		{catalog.UploadOrderForm, "/rest/6.0/orders/123/upload", "OrderReference", "123"},
+		{catalog.UpdateUpsell, "/rest/6.0/upsell/u-1", "upsellCode", "u-1"},
+		{catalog.Login, "/soap/6.0", "OrderReference", ""},
+	}
+	for _, c := range cases {
+		e := &client.Entry{Operation: string(c.operation), Request: client.Request{Method: http.MethodPut, URI: c.uri}}
+		if got := calls.Of(e, nil).Path(c.name); got != c.want {
+			t.Errorf("%s %s: got %q, want %q", c.operation, c.uri, got, c.want)
+		}
+	}
+}
+
+// TestRecordName reads the name of a call's record.
+func TestRecordName(t *testing.T) {
+	t.Parallel()
+	envelope := func(inside string) client.Bytes {
+		return client.Bytes("<e:Envelope><e:Body>" + inside + "</e:Body></e:Envelope>")
+	}
+	for want, e := range map[string]client.Entry{
+		"OrderReference 123": {Operation: string(catalog.RetrieveOrder), Request: client.Request{URI: "/rest/6.0/orders/123/?SaleId=7"}},
+		"SaleId 007":         {Operation: string(catalog.OrderBySale), Request: client.Request{URI: "/rest/6.0/orders/sale/?Limit=1&SaleId=007"}},
+		"CustomerReference 7": {Operation: string(catalog.CustomerOrders),
+			Request: client.Request{URI: "/rest/6.0/orders/customer/?ExternalCustomerReference=C&CustomerReference=7"}},
+		"ExternalCustomerReference C": {Operation: string(catalog.CustomerOrders), Request: client.Request{URI: "/rest/6.0/orders/customer/?ExternalCustomerReference=C"}},
+		"SubscriptionReference ABC": {Operation: string(catalog.UpgradePartnerSubscriptions),
+			Request: client.Request{Body: envelope(`<n:SubscriptionReference type="x">ABC</n:SubscriptionReference><SubscriptionReference>D</SubscriptionReference>`)}},
+		" ": {Operation: string(catalog.SearchOrders), Request: client.Request{URI: "/rest/6.0/orders/?OrderReference=1"}},
+	} {
+		if by, value := calls.Of(&e, nil).RecordName(); by.Parameter+" "+value != want {
+			t.Errorf("got %s %s, want %s", by.Parameter, value, want)
 		}
 	}
 }

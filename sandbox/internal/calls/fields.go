@@ -35,7 +35,7 @@ func Fields(scenarios ...string) query.Fields[*Call] {
 			OneOf(kinds()...).Example("changed:order", "changed:*"),
 		query.Words("question", "open question that the answer depends on", func(c *Call) []string { return names(c.entry.Questions) }).
 			OneOf(questions()...).Example("question:lookup-unknown"),
-		query.Number("ms", "milliseconds until the answer was written", (*Call).ms).Example("ms:>100"),
+		query.Number("ms", "milliseconds until the answer was written", func(c *Call) (float64, bool) { return c.Milliseconds(), true }).Example("ms:>100"),
 		query.After("after", "the call arrived then or later, on the account's clock", (*Call).time).Example("after:-5m", "after:2026-05-13"),
 		query.Before("before", "the call arrived earlier, on the account's clock", (*Call).time).Example(`before:"2026-05-13 12:00:00"`),
 		query.Flag("preview", "whether the call was a preview", func(c *Call) bool { return c.entry.Preview }).Example("preview:false"),
@@ -99,7 +99,7 @@ func questions() []string {
 	return ids
 }
 
-var operationsByID = indexOperations(catalog.Operations())
+var operationsByID = indexOperations(catalog.Targets())
 
 func indexOperations(all []*catalog.Operation) map[catalog.OperationID]*catalog.Operation {
 	found := map[catalog.OperationID]*catalog.Operation{}

@@ -27,6 +27,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/anonymize"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/coverage"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/events"
@@ -34,7 +35,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verdict"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
 
 // base is the path of the control interface.
@@ -68,7 +68,7 @@ type API struct {
 
 	Coverage *coverage.Counters // of all accounts
 	Metrics  http.Handler       // of GET /metrics, which requires the token too
-	XPath    verify.XPathFunc   // how conditions over recorded calls read an envelope
+	XPath    calls.XPathFunc    // how conditions over recorded calls read an envelope
 
 	Anonymize    anonymize.Key           // of incoming records
 	OwnScenarios ScenarioStore           // keeps the users' own scenarios

@@ -14,10 +14,10 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/yamltext"
 )
 
@@ -86,7 +86,7 @@ func (api *API) inputs(e *journal.Entry, masked *client.Entry, op *catalog.Opera
 	if op.Protocol != catalog.REST {
 		return nil, nil
 	}
-	whole, shown := verify.NewCall(&e.Entry, op, api.XPath), verify.NewCall(masked, op, api.XPath)
+	whole, shown := calls.Of(&e.Entry, nil), calls.Of(masked, nil)
 	if outside := shown.Path(catalog.WholePath); outside != "" && outside == whole.Path(catalog.WholePath) {
 		path = append(path, input{catalog.WholePath, outside})
 	}

@@ -69,7 +69,7 @@ func (f filter) countDropped(ring *journal.Ring) *int64 {
 		switch {
 		case t.Unknown:
 			return nil
-		case f.query.Matches(calls.Of(t.Entry().View())):
+		case f.query.Matches(calls.Of(t.Entry().View(), nil)):
 			*counted += t.Calls
 		}
 	}
@@ -139,7 +139,7 @@ func (f filter) find(ctx context.Context, ring *journal.Ring, limit int) (found,
 		if ctx.Err() != nil {
 			return found{}, context.Cause(ctx)
 		}
-		if !f.query.Matches(calls.Of(e.View())) {
+		if !f.query.Matches(calls.Of(e.View(), nil)) {
 			continue
 		}
 		if result.total++; result.total <= limit {

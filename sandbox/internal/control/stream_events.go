@@ -121,6 +121,6 @@ func (api *API) matcher(text string) (func(*journal.Entry) bool, error) {
 			a, _ := api.Registry.Find(e.Account)
 			q = at(e.Account, a)
 		}
-		return q.Matches(calls.Of(e.View()))
+		return q.Matches(calls.Of(e.View(), nil))
 	}, nil
 }

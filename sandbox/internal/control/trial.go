@@ -8,11 +8,11 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/gate"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
 
 // trial finds the calls that the checked scenario would have affected if it had been active
@@ -105,7 +105,7 @@ func (api *API) triedCall(a *account.Account, e *journal.Entry, op *catalog.Oper
 	if failure, documented := op.Failure(catalog.Code(e.Response.Code)); documented {
 		outcome = failure
 	}
-	tried := triedCall{EndedCall: verify.NewCall(&e.Entry, op, api.XPath), operation: op, outcome: outcome, arrived: e.WallTime, ended: e.WallTime.Add(e.Duration)}
+	tried := triedCall{EndedCall: calls.Of(&e.Entry, api.XPath), operation: op, outcome: outcome, arrived: e.WallTime, ended: e.WallTime.Add(e.Duration)}
 	for _, id := range e.Questions.List() {
 		tried.questions = append(tried.questions, catalog.QuestionID(id))
 	}

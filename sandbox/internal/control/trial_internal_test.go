@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/scenario"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/verify"
 )
 
 // TestTrial finds the calls that a scenario would have affected, by a rule on order search.
@@ -23,7 +23,7 @@ func TestTrial(t *testing.T) {
 	}
 	refused, missing := searchAt(0, 0, 0), searchAt(0, 0, 0)
 	refused.admitted = false
-	missing.EndedCall = verify.NewCall(&client.Entry{Response: client.Response{Status: 404}}, missing.operation, nil)
+	missing.EndedCall = calls.Of(&client.Entry{Operation: "search-orders", Response: client.Response{Status: 404}}, nil)
 	for about, test := range map[string]struct {
 		rule  string
 		calls []triedCall
@@ -64,7 +64,7 @@ func searchAt(arrived, ended, shown int) triedCall {
 	second := func(n int) time.Time { return noon.Add(time.Duration(n) * time.Second) }
 	op, _ := catalog.Find(catalog.SearchOrders)
 	return triedCall{
-		EndedCall: verify.NewCall(&client.Entry{AccountTime: second(shown)}, op, nil),
+		EndedCall: calls.Of(&client.Entry{Operation: "search-orders", AccountTime: second(shown)}, nil),
 		operation: op, outcome: op.Success, admitted: true, arrived: second(arrived), ended: second(ended),
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
@@ -115,10 +116,7 @@ func unfit(op *catalog.Operation, e client.Entry) (codes []string) {
 
 // carries reports whether a call has a parameter.
 func carries(op *catalog.Operation, e client.Entry, name string) bool {
-	if u, err := url.Parse(e.Request.URI); err == nil && u.Query().Has(name) {
-		return true
-	}
-	if strings.Contains(op.Path, "{"+name+"}") {
+	if calls.Of(&e, nil).Address().Query().Has(name) || strings.Contains(op.Path, "{"+name+"}") {
 		return true
 	}
 	_, element, inEnvelope := strings.Cut(name, "Items.")
@@ -148,30 +146,9 @@ func keyOf(op *catalog.Operation, e client.Entry) string {
 		_ = json.Unmarshal(e.Request.Body, &draft) // an unreadable body has no name
 		return draft.Name
 	}
-	u, err := url.Parse(e.Request.URI)
-	if err != nil {
-		return ""
-	}
-	_, by := op.NamedRecord()
-	for _, parameter := range by {
-		value := u.Query().Get(parameter.Parameter)
-		switch parameter.In {
-		case catalog.InPath:
-			value = op.PathParameter(u.EscapedPath(), parameter.Parameter)
-		case catalog.InEnvelope:
-			if found := subscription.FindSubmatch(e.Request.Body); found != nil {
-				value = string(found[1])
-			}
-		}
-		if value != "" {
-			return value
-		}
-	}
-	return ""
+	_, name := calls.Of(&e, nil).RecordName()
+	return name
 }
-
-// subscription finds the first subscription of an envelope.
-var subscription = regexp.MustCompile(`<(?:\w+:)?SubscriptionReference[^>]*>([^<]+)<`)
 
 // condition returns the condition of a rule for calls of the key alone.
 func (p place) condition() string {

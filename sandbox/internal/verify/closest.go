@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
@@ -75,7 +76,7 @@ const (
 )
 
 // nearness returns the nearness of a call to the selection.
-func (x *selection) nearness(ctx context.Context, e *journal.Entry, c *call) int {
+func (x *selection) nearness(ctx context.Context, e *journal.Entry, c *calls.Call) int {
 	if !x.isOfOperation(e) {
 		if x.operation.Protocol == catalog.REST && e.Operation == "" && e.Protocol == client.REST && x.meantBy(c) {
 			return meant
@@ -100,10 +101,10 @@ const versionSteps = 2
 
 // meantBy reports whether a call of no operation was likely meant for the
 // selected one.
-func (x *selection) meantBy(c *call) bool {
-	steps := strings.FieldsFunc(c.address.Path, func(r rune) bool { return r == '/' })
+func (x *selection) meantBy(c *calls.Call) bool {
+	steps := strings.FieldsFunc(c.Address().Path, func(r rune) bool { return r == '/' })
 	path := strings.Join(steps[min(versionSteps, len(steps)):], "/")
-	return catalog.NearestOperation(c.entry.Request.Method, path).ID == x.operation.ID
+	return catalog.NearestOperation(c.Method(), path).ID == x.operation.ID
 }
 
 // differences returns the parts of the selection that an entry does not satisfy,
@@ -122,7 +123,7 @@ func (x *selection) differences(ctx context.Context, e *journal.Entry) []client.
 	}
 	ctx, cancel := context.WithTimeout(ctx, maxEvaluation)
 	defer cancel()
-	c := x.of.call(e.View())
+	c := calls.Of(e.View(), x.of.XPath)
 	list := []client.Difference{}
 	for _, part := range x.parts {
 		if !part.matches(ctx, c) {

@@ -12,9 +12,9 @@ import (
 // part is a condition of a selection. All parts must match.
 type part interface {
 	// matches reports whether a call satisfies the part.
-	matches(ctx context.Context, c *call) bool
+	matches(ctx context.Context, c *calls.Call) bool
 	// difference returns the values of a call that does not satisfy the part.
-	difference(ctx context.Context, c *call) client.Difference
+	difference(ctx context.Context, c *calls.Call) client.Difference
 }
 
 // split splits the selection into its parts, because a call may match some of
@@ -39,11 +39,11 @@ func (x *selection) split() {
 // termPart is a term of a query.
 type termPart struct{ *calls.Term }
 
-func (p termPart) matches(_ context.Context, c *call) bool { return p.Matches(calls.Of(c.entry)) }
+func (p termPart) matches(_ context.Context, c *calls.Call) bool { return p.Matches(c) }
 
-func (p termPart) difference(_ context.Context, c *call) client.Difference {
+func (p termPart) difference(_ context.Context, c *calls.Call) client.Difference {
 	given := map[string]string{}
-	if value, ok := p.ValueOf(calls.Of(c.entry)); ok {
+	if value, ok := p.ValueOf(c); ok {
 		given[p.Name()] = phrase.Shorten(value, maxGiven)
 	}
 	return client.Difference{Expected: p.String(), Given: given}
@@ -55,12 +55,12 @@ const maxGiven = 500
 // conditionPart is a part of a condition.
 type conditionPart struct{ condition *scenario.Condition }
 
-func (p conditionPart) matches(ctx context.Context, c *call) bool {
+func (p conditionPart) matches(ctx context.Context, c *calls.Call) bool {
 	matches, _ := p.condition.Match(ctx, c)
 	return matches
 }
 
-func (p conditionPart) difference(ctx context.Context, c *call) client.Difference {
+func (p conditionPart) difference(ctx context.Context, c *calls.Call) client.Difference {
 	d := client.Difference{Expected: p.condition.String()}
 	if _, err := p.condition.Match(ctx, c); err != nil {
 		d.Error = err.Error()

@@ -79,11 +79,11 @@ func operation(id string) (*catalog.Operation, error) {
 }
 
 // evaluate returns the result for a call.
-func (x *selection) evaluate(ctx context.Context, e *journal.Entry, c *call) result {
+func (x *selection) evaluate(ctx context.Context, e *journal.Entry, c *calls.Call) result {
 	if !x.isOfOperation(e) {
 		return result{nearness: x.nearness(ctx, e, c)}
 	}
-	r := x.matchQuery(calls.Of(e.View()))
+	r := x.matchQuery(c)
 	if x.condition != nil { // there is no query then
 		r = x.match(ctx, c)
 	}
@@ -125,7 +125,7 @@ func (x *selection) evaluateDropped(ending journal.Ending) result {
 		switch {
 		case !calls.IsCounted(t):
 			unsure = true
-		case !t.Matches(calls.Of(e.View())):
+		case !t.Matches(calls.Of(e.View(), nil)):
 			return result{}
 		}
 	}
@@ -133,11 +133,11 @@ func (x *selection) evaluateDropped(ending journal.Ending) result {
 }
 
 // match evaluates the condition. A call does not match a failing one.
-func (x *selection) match(ctx context.Context, c *call) result {
-	c.unreadable = nil
+func (x *selection) match(ctx context.Context, c *calls.Call) result {
+	_ = c.Unreadable() // of other conditions
 	matches, err := x.condition.Match(ctx, c)
-	if c.unreadable != nil {
-		return result{unsure: true, fault: c.unreadable.Error()}
+	if why := c.Unreadable(); why != nil {
+		return result{unsure: true, fault: why.Error()}
 	}
 	if err != nil {
 		return result{unsure: errors.Is(err, scenario.ErrUndecided), fault: err.Error()}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
@@ -25,16 +25,15 @@ type session struct {
 	nothingElse  bool
 	within       time.Duration
 
-	entries    []*journal.Entry    // the calls, in the order of arrival
-	results    map[string][]result // of the selections, by the id of the call
-	operations map[string]*catalog.Operation
-	tallies    []Tally       // the dropped calls
-	sight      journal.Sight // the latest one
+	entries []*journal.Entry    // the calls, in the order of arrival
+	results map[string][]result // of the selections, by the id of the call
+	tallies []Tally             // the dropped calls
+	sight   journal.Sight       // the latest one
 }
 
 // session checks that expectations make sense.
 func (v Verifier) session(all client.Expectations) (*session, error) {
-	s := &session{Verifier: v, nothingElse: all.NothingElse, within: all.Within, operations: map[string]*catalog.Operation{}}
+	s := &session{Verifier: v, nothingElse: all.NothingElse, within: all.Within}
 	if len(all.Expectations) > maxExpectations {
 		return nil, invalid("verify the others in a further request", "there may be at most %d expectations, got %d", maxExpectations, len(all.Expectations))
 	}
@@ -103,7 +102,7 @@ func (s *session) look(ctx context.Context) {
 	for _, e := range entries {
 		known, ok := s.results[e.ID]
 		if !ok && ctx.Err() == nil {
-			c := s.call(e.View())
+			c := calls.Of(e.View(), s.XPath)
 			known = make([]result, len(s.selections))
 			for n, x := range s.selections {
 				if ctx.Err() == nil {
@@ -114,16 +113,6 @@ func (s *session) look(ctx context.Context) {
 		results[e.ID] = known
 	}
 	s.entries, s.results = entries, results
-}
-
-// call returns an entry as conditions see it.
-func (s *session) call(e *client.Entry) *call {
-	op, known := s.operations[e.Operation]
-	if !known {
-		op, _ = catalog.Find(catalog.OperationID(e.Operation))
-		s.operations[e.Operation] = op
-	}
-	return newCall(e, op, s.XPath)
 }
 
 // conclude records results that are certain or out of time. It returns the

@@ -31,7 +31,7 @@ const (
 
 // Verifier verifies expectations.
 type Verifier struct {
-	XPath    XPathFunc                               // reads recorded envelopes
+	XPath    calls.XPathFunc                         // reads recorded envelopes
 	Show     func(*journal.Entry) client.Entry       // returns an entry for others to see, masked
 	Query    func(text string) (*calls.Query, error) // reads a query over the calls
 	Records  RecordsFunc                             // reads the records of the account

@@ -201,38 +201,6 @@ func TestVerifyEndsWithTheContext(t *testing.T) {
 	}
 }
 
-func TestRecordedPath(t *testing.T) {
-	t.Parallel()
-	cases := []struct {
-		operation catalog.OperationID
-		uri, name string
-		want      string
-	}{
-		{catalog.UnknownPath, "/rest/6.0/products/7/?x=1", catalog.WholePath, "/products/7"},
-		{catalog.UnknownPath, "/rest/6.0/products/7/?x=1", catalog.StubName, "PUT /products/7"},
-		{catalog.UnknownPath, "/rest/6.0/products/7/?x=1", catalog.UncheckedStub, "PUT /products/7"},
-		{catalog.UnknownPath, "/rest/6.0/products/7/?x=1", "OrderReference", ""},
-		{catalog.RetrieveOrder, "/rest/6.0/orders/123/", catalog.WholePath, ""},
-		{catalog.RetrieveOrder, "/rest/6.0/orders/123/", "OrderReference", "123"},
-		{catalog.RetrieveOrder, "/rest/6.0/orders//123//?x=/9", "OrderReference", "123"},
-		{catalog.RetrieveOrder, "/rest/6.0/orders/a%20b", "OrderReference", "a b"},
-		{catalog.RetrieveOrder, "/rest/6.0/orders//", "OrderReference", ""},
-		{catalog.RetrieveOrder, "http://proxy/rest/6.0/orders/123/", "OrderReference", "123"},
-		{catalog.RetrieveOrder, "/rest/6.0/orders/123/", "upsellCode", ""},
-		{catalog.RetrieveOrder, "*", "OrderReference", ""},
-		{catalog.UploadOrderForm, "/rest/6.0/orders/123/upload", "OrderReference", "123"},
-		{catalog.UpdateUpsell, "/rest/6.0/upsell/u-1", "upsellCode", "u-1"},
-		{catalog.Login, "/soap/6.0", "OrderReference", ""},
-	}
-	for _, c := range cases {
-		op, _ := catalog.Find(c.operation)
-		e := &client.Entry{Request: client.Request{Method: http.MethodPut, URI: c.uri}}
-		if got := newCall(e, op, nil).Path(c.name); got != c.want {
-			t.Errorf("%s %s: got %q, want %q", c.operation, c.uri, got, c.want)
-		}
-	}
-}
-
 func TestInvalidExpectations(t *testing.T) {
 	t.Parallel()
 	cases := []struct {

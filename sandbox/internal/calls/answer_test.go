@@ -1,4 +1,4 @@
-package verify
+package calls_test
 
 import (
 	"math"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/content"
 )
 
@@ -58,7 +59,7 @@ func TestDecode(t *testing.T) {
 	}
 	for _, c := range cases {
 		answer := client.Response{Body: client.Bytes(c.body), Header: client.Header{{Name: "Content-Type", Value: c.contentType}}}
-		got, err := decode(&answer)
+		got, err := calls.Of(&client.Entry{Response: answer}, nil).Answer()
 		text := ""
 		if err != nil {
 			text = err.Error()
@@ -70,7 +71,7 @@ func TestDecode(t *testing.T) {
 			t.Errorf("%s %.80s: got %#v %q, want %#v %q", c.contentType, c.body, got, text, c.want, c.err)
 		}
 	}
-	_, err := decode(&client.Response{Body: client.Bytes(`{}`), BodySize: 70_000, Truncated: true})
+	_, err := calls.Of(&client.Entry{Response: client.Response{Body: client.Bytes(`{}`), BodySize: 70_000, Truncated: true}}, nil).Answer()
 	if want := "the answer cannot be read, because the journal kept only 2 of its 70000 bytes"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
