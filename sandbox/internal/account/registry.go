@@ -3,8 +3,6 @@ package account
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -93,31 +91,6 @@ func NewRegistry(o Options) (*Registry, error) {
 		return nil, err
 	}
 	return r, nil
-}
-
-func (r *Registry) loadAccounts() error {
-	records, err := r.store.Accounts()
-	if err != nil {
-		return err
-	}
-	for _, record := range records {
-		a := r.newAccount(record.Code, record.Code)
-		var d Document
-		if err := json.Unmarshal(record.Document, &d); err != nil {
-			return fmt.Errorf("account %s: the stored document is damaged: %w", record.Code, err)
-		}
-		if err := a.prepare(d); err != nil {
-			return err
-		}
-		a.reportScenarios()
-		a.findRecords("the sandbox started")
-		r.accounts[record.Code] = a
-		r.runs.RecordOpening(a)
-	}
-	for _, a := range r.accounts {
-		a.owner = r.accounts[a.Document().Owner]
-	}
-	return nil
 }
 
 // OnRelease makes the registry call a function with the code of each deleted account.

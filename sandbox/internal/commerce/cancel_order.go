@@ -5,8 +5,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
-// CancelOrder cancels an unfinished order of the purchase order type (section 4.6,
-// open question cancel-errors).
+// CancelOrder cancels an order of the purchase order type that is PENDING. It refuses any
+// other, so also a second cancel (section 4.6, open question cancel-errors). By hand and in
+// scenarios orders are canceled by MoveOrder, to which a second cancel changes nothing.
 func (s *Shop) CancelOrder(_ Terms, ref string) ([]Change, error) {
 	return s.store.Update(func(tx Tx) error {
 		stored, err := findOrder(tx, catalog.OrderNotFound, ref)

@@ -53,20 +53,6 @@ func (q OrderSearch) begins(from time.Time) string {
 	return "the last 7 days; give StartDate"
 }
 
-// exclusion is the set of filters excluding an order from a search.
-type exclusion uint8
-
-// The filters, the likeliest mistake first.
-const (
-	byClock exclusion = 1 << iota
-	byWindow
-	byTest
-	byPartner
-	byStatus
-	byApproval
-	byReference
-)
-
 // exclusions are how many orders each set excludes.
 type exclusions map[exclusion]int
 
@@ -119,20 +105,6 @@ func (s span) exclusion(window span, latest time.Time) (by exclusion) {
 	if s.first.Before(window.first) || s.first.After(window.last) {
 		by |= byWindow
 	}
-	return by
-}
-
-// exclusion returns the filters excluding a class of orders.
-func (q *OrderSearch) exclusion(c record.OrderClass) (by exclusion) {
-	excludes := func(filter exclusion, excluded bool) {
-		if excluded {
-			by |= filter
-		}
-	}
-	excludes(byTest, c.Test && (q.TestOrders == catalog.WithoutTestOrders || q.TestOrders == "") || !c.Test && q.TestOrders == catalog.OnlyTestOrders)
-	excludes(byPartner, c.Partner && !q.PartnerOrders)
-	excludes(byStatus, q.Status != "" && c.Status != q.Status)
-	excludes(byApproval, q.ApproveStatus != "" && c.ApproveStatus != q.ApproveStatus)
 	return by
 }
 

@@ -123,3 +123,31 @@ func later(a, b time.Time) time.Time {
 
 // accepts reports whether the search finds orders of a class.
 func (q *OrderSearch) accepts(c record.OrderClass) bool { return q.exclusion(c) == 0 }
+
+// exclusion is the set of filters excluding an order from a search.
+type exclusion uint8
+
+// The filters, the likeliest mistake first.
+const (
+	byClock exclusion = 1 << iota
+	byWindow
+	byTest
+	byPartner
+	byStatus
+	byApproval
+	byReference
+)
+
+// exclusion returns the filters excluding a class of orders.
+func (q *OrderSearch) exclusion(c record.OrderClass) (by exclusion) {
+	excludes := func(filter exclusion, excluded bool) {
+		if excluded {
+			by |= filter
+		}
+	}
+	excludes(byTest, c.Test && (q.TestOrders == catalog.WithoutTestOrders || q.TestOrders == "") || !c.Test && q.TestOrders == catalog.OnlyTestOrders)
+	excludes(byPartner, c.Partner && !q.PartnerOrders)
+	excludes(byStatus, q.Status != "" && c.Status != q.Status)
+	excludes(byApproval, q.ApproveStatus != "" && c.ApproveStatus != q.ApproveStatus)
+	return by
+}

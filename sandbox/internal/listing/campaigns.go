@@ -115,7 +115,7 @@ func campaignFields() query.Fields[*aCampaign] {
 		query.Words("language", "languages of its texts", (*aCampaign).languages),
 		query.Words("warning", "what a merchant may not have meant", (*aCampaign).warnings).Example("warning:*"),
 		query.Words("handle", "names that the world gives it", func(c *aCampaign) []string { return c.reader.names(Campaign, c.Code) }),
-		query.Text("text", "any text of the campaign", func(c *aCampaign, contains func([]byte) bool) bool { return contains(c.body) }),
+		query.Text("text", "any text of the campaign", (*aCampaign).search),
 	}
 }
 

@@ -47,9 +47,7 @@ func Products() Kind {
 			query.Words("currency", "currencies of its prices", (*aProduct).currencies),
 			query.Words("upgrade", "codes of the products that it can be upgraded to", func(p *aProduct) []string { return p.UpgradeProducts }).Names(Product),
 			query.Words("handle", "names that the world gives it", func(p *aProduct) []string { return p.reader.names(Product, p.Code) }),
-			query.Text("text", "any text of the record", func(p *aProduct, contains func([]byte) bool) bool {
-				return p.reader.contains(Product, p.Code, contains)
-			}),
+			query.Text("text", "any text of the record", (*aProduct).search),
 		},
 		line: (*aProduct).line,
 		sorts: map[string]func(*aProduct) key{
@@ -96,9 +94,7 @@ func Partners() Kind {
 			query.Word("currency", "what the partner is invoiced in", func(p *aPartner) string { return p.Currency }),
 			query.Number("margin", "percent of the net price", func(p *aPartner) (float64, bool) { return p.margin(), true }),
 			query.Words("handle", "names that the world gives it", func(p *aPartner) []string { return p.reader.names(Partner, p.Code) }),
-			query.Text("text", "any text of the record", func(p *aPartner, contains func([]byte) bool) bool {
-				return p.reader.contains(Partner, p.Code, contains)
-			}),
+			query.Text("text", "any text of the record", (*aPartner).search),
 		},
 		line: (*aPartner).line,
 		sorts: map[string]func(*aPartner) key{

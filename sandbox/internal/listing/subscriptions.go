@@ -90,9 +90,7 @@ func subscriptionFields() query.Fields[*aSubscription] {
 		query.Flag("enabled", "whether it is enabled", func(s *aSubscription) bool { return s.Enabled }),
 		query.Flag("upgradable", "whether it can be upgraded", (*aSubscription).upgradable).Example("upgradable:true"),
 		query.Words("handle", "names that the world gives it", func(s *aSubscription) []string { return s.reader.names(Subscription, s.Reference) }),
-		query.Text("text", "any text of the record", func(s *aSubscription, contains func([]byte) bool) bool {
-			return s.reader.contains(Subscription, s.Reference, contains)
-		}),
+		query.Text("text", "any text of the record", (*aSubscription).search),
 	}
 }
 

@@ -2,7 +2,8 @@
 // servers: as text, as JUnit's XML and in Markdown. Clients may send anything, so no
 // part of a report changes what a terminal, a page or a reader of XML makes of the rest.
 //
-// The package leaves the subjects of reports to its callers.
+// The package leaves the subjects of reports to its callers: verdicts and runs come from package
+// verdict, coverage from package coverage, rehearsals from package rehearse.
 package report
 
 import (

@@ -2,7 +2,13 @@ package scenario
 
 import "slices"
 
-// run tries all rules, the latest activated scenario first.
+// Which rule wins: of the rules that end a call the first one that acts. The scenarios that the
+// call names come first, then the active ones, the latest activated first, and in a scenario
+// the first rule of its file. A rule whose counters leave the call out wins nothing. The rules
+// that read how the call ended come after all others: one of them wins over the winner only if
+// its scenario comes before the winner's.
+
+// run tries all rules in this order, those that end calls first.
 func (s *selection) run() {
 	for _, ends := range []bool{true, false} {
 		for i := range s.rules {
