@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -83,10 +84,19 @@ func findChromium() (string, error) {
 	return "", errNoChromium
 }
 
-// needChromium returns the browser. It skips the test when there is none, unless
-// CI is set.
+// begun is when the tests began.
+var begun = time.Now()
+
+// needChromium returns the browser. Unless CI is set, it skips the test when there is none, and a
+// test that begins in the second half of the package's time: on a busy machine it might not end
+// before the go command ends the package.
 func needChromium(t testing.TB) context.Context {
 	t.Helper()
+	if limited, ok := t.(interface{ Deadline() (time.Time, bool) }); ok && os.Getenv("CI") == "" {
+		if deadline, given := limited.Deadline(); given && time.Since(begun) > time.Until(deadline) {
+			t.Skip("the machine is too busy for all tests in this time: go test -timeout 30m ./web/browser")
+		}
+	}
 	browser, err := chromium()
 	if errors.Is(err, errNoChromium) && os.Getenv("CI") == "" {
 		t.Skip(err)

@@ -110,68 +110,89 @@ func TestManyOrders(t *testing.T) {
 	}
 }
 
-// TestBadAnswers walks through the screens in one page. The requests of a screen fail, and
-// then get answers that no sandbox gives; the screen says so. Then it becomes whole without
-// a reload.
+// TestBadAnswers walks through the screens, in several windows of one page each. The requests of
+// a screen fail, and then get answers that no sandbox gives; the screen says so. Then it becomes
+// whole without a reload.
 func TestBadAnswers(t *testing.T) {
 	t.Parallel()
+	const windows = 3
 	full := busy(t)
-	var answer atomic.Pointer[http.HandlerFunc] // nil answers as the sandbox does
-	var paths atomic.Pointer[regexp.Regexp]
-	var asked atomic.Int64
-	w := openHandler(t, http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-		if instead := answer.Load(); instead != nil && paths.Load().MatchString(r.URL.Path) {
-			asked.Add(1)
+	all := screens(full)
+	const first = "scenarios" // because other screens keep its list
+	names := slices.DeleteFunc(slices.Sorted(maps.Keys(all)), func(name string) bool { return name == first || all[name].fails == "" })
+	names = slices.Insert(names, 0, first)
+	for n := range windows {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			t.Parallel()
+			spoiled := openSpoiled(t, full)
+			for i := n; i < len(names); i += windows {
+				spoiled.visit(names[i], all[names[i]], bad()[i%len(bad())])
+			}
+			var old bool
+			if spoiled.script("!!window.old", &old); !old {
+				t.Error("the page was loaded again")
+			}
+		})
+	}
+}
+
+// spoiled is a window whose requests can get other answers than those of the sandbox.
+type spoiled struct {
+	*window
+	answer atomic.Pointer[http.HandlerFunc] // nil answers as the sandbox does
+	paths  atomic.Pointer[regexp.Regexp]
+	asked  atomic.Int64
+}
+
+func openSpoiled(t *testing.T, full *sandboxtest.Running) *spoiled {
+	t.Helper()
+	var s spoiled
+	s.window = openHandler(t, http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		if instead := s.answer.Load(); instead != nil && s.paths.Load().MatchString(r.URL.Path) {
+			s.asked.Add(1)
 			(*instead)(rw, r)
 			return
 		}
 		full.Sandbox().Handler().ServeHTTP(rw, r)
 	}), "/ui/guide")
-	w.allow("answer 500: …", "answer 502: …", "failed: …")
-	w.quiet()
-	w.script("window.old = true", nil)
-	fails, bad := http.HandlerFunc(fail), bad()
-	all := screens(full)
+	s.allow("answer 500: …", "answer 502: …", "failed: …")
+	s.quiet()
+	s.script("window.old = true", nil)
+	return &s
+}
+
+// visit shows a screen whose requests fail, get a bad answer, and then right ones.
+func (s *spoiled) visit(name string, sc screen, bad http.HandlerFunc) {
+	s.t.Helper()
 	// A screen tries again by itself too, so the button may be gone.
 	const tryAgain = "[...document.querySelectorAll('button')].find(b => b.textContent === 'Try again')?.click()"
-	const first = "scenarios" // because other screens keep its list
-	names := slices.DeleteFunc(slices.Sorted(maps.Keys(all)), func(name string) bool { return name == first })
-	for i, name := range slices.Insert(names, 0, first) {
-		sc := all[name]
-		if sc.fails == "" {
-			continue
+	fails := http.HandlerFunc(fail)
+	s.paths.Store(regexp.MustCompile(`^/_sandbox/(` + sc.fails + `)$`))
+	s.answer.Store(&fails)
+	s.walk(sc.path)
+	s.shows("…", []string{"the disk is full <b>", "free some space"})
+	s.sparse(name)
+	s.walk("/guide")
+	s.heading("Guide")
+	s.answer.Store(&bad)
+	s.asked.Store(0)
+	s.walk(sc.path)
+	s.heading(sc.heading)
+	s.script(tryAgain, nil)
+	s.until(func() string {
+		if s.asked.Load() == 0 {
+			return "the screen " + name + " did not ask"
 		}
-		paths.Store(regexp.MustCompile(`^/_sandbox/(` + sc.fails + `)$`))
-		answer.Store(&fails)
-		w.walk(sc.path)
-		w.shows("…", []string{"the disk is full <b>", "free some space"})
-		w.sparse(name)
-		w.walk("/guide")
-		w.heading("Guide")
-		answer.Store(&bad[i%len(bad)])
-		asked.Store(0)
-		w.walk(sc.path)
-		w.heading(sc.heading)
-		w.script(tryAgain, nil)
-		w.until(func() string {
-			if asked.Load() == 0 {
-				return "the screen " + name + " did not ask"
-			}
-			return ""
-		})
-		w.see("The sandbox does not answer.")
-		answer.Store(nil)
-		asked.Store(0)
-		w.script(tryAgain, nil)
-		w.see(sc.filled...)
-		w.gone("The sandbox does not answer.")
-		w.walk("/guide") // keeps nothing of the screen
-		w.heading("Guide")
-	}
-	var old bool
-	if w.script("!!window.old", &old); !old {
-		t.Error("the page was loaded again")
-	}
+		return ""
+	})
+	s.see("The sandbox does not answer.")
+	s.answer.Store(nil)
+	s.asked.Store(0)
+	s.script(tryAgain, nil)
+	s.see(sc.filled...)
+	s.gone("The sandbox does not answer.")
+	s.walk("/guide") // keeps nothing of the screen
+	s.heading("Guide")
 }
 
 // walk goes to a screen without loading the page again. The screen is judged as a page is that
