@@ -27,7 +27,7 @@ func linkedModules(t *testing.T) map[string]module {
 	linked := map[string]module{}
 	for _, system := range []string{"linux", "darwin", "windows"} {
 		command := exec.CommandContext(t.Context(), "go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}}", ".")
-		command.Env = append(os.Environ(), "GOOS="+system, "CGO_ENABLED=0")
+		command.Env = append(os.Environ(), "GOOS="+system, "CGO_ENABLED=0", "GOFLAGS=")
 		out, err := command.Output()
 		must(t, err)
 		for line := range strings.Lines(string(out)) {

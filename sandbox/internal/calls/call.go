@@ -1,6 +1,7 @@
 package calls
 
 import (
+	"cmp"
 	"net/url"
 	"regexp"
 	"strings"
@@ -101,7 +102,7 @@ func (c *Call) changedKinds() []string {
 // paths returns the spellings of the path: whole, and below the base of REST, as
 // it arrived and without percent-encoding.
 func (c *Call) paths() []string {
-	path := c.Address().EscapedPath()
+	path := cmp.Or(c.Address().RawPath, c.Address().EscapedPath()) // as it is written
 	paths := append(make([]string, 0, 2), path)
 	if below, ok := belowREST(path); ok {
 		paths = append(paths, below)
