@@ -55,7 +55,7 @@ var knows = map[string]string{
 	"sandbox/internal/verdict": "account catalog client clock coverage journal phrase report scenario verify",
 	"sandbox/internal/report":  "client phrase",
 	"sandbox/internal/bundle":  "account catalog client clock commerce journal record scenario transfer worlds",
-	"sandbox/internal/calls":   "catalog client content journal query scenario",
+	"sandbox/internal/calls":   "catalog client content query scenario",
 
 	"sandbox":              "account anonymize boltstore bundle catalog client clock commerce conn control coverage credential events gate journal learn metrics openapi phrase record rehearse report rest routing scenario soap transcript verdict web worlds yamltext",
 	"sandbox/client":       "",

@@ -37,15 +37,15 @@ type target struct {
 // shop lists the packages of a run by default.
 var shop = []target{
 	{"commerce", true}, {"record", true}, {"ledger", true}, {"gate", false}, {"rest", false}, {"soap", false},
-	{"scenario", true}, {"verify", false}, {"boltstore", true}, {"worlds", false},
+	{"scenario", true}, {"calls", false}, {"verify", false}, {"boltstore", true}, {"worlds", false},
 	{"rehearse", false}, {"verdict", false}, {"report", false},
 	{"account", false}, {"transfer", false},
 }
 
 // testedBy are the packages whose tests run for another one too, after its own: the
-// operations of the shop are what its records are for, and the control interface changes
-// accounts and imports records.
-var testedBy = map[string]string{"record": "commerce", "ledger": "commerce", "account": "control", "transfer": "control"}
+// operations of the shop are what its records are for, the control interface changes
+// accounts and imports records, and verifications read calls.
+var testedBy = map[string]string{"calls": "verify", "record": "commerce", "ledger": "commerce", "account": "control", "transfer": "control"}
 
 func main() {
 	if err := run(os.Args[1:]); err != nil {

@@ -87,9 +87,9 @@ func findChromium() (string, error) {
 // begun is when the tests began.
 var begun = time.Now()
 
-// needChromium returns the browser. Unless CI is set, it skips the test when there is none, and a
-// test that begins in the second half of the package's time: on a busy machine it might not end
-// before the go command ends the package.
+// needChromium returns the browser. Unless CI is set, it skips the test when there is none, and
+// in the second half of the package's time: on a busy machine the test might not end before the
+// go command ends the package.
 func needChromium(t testing.TB) context.Context {
 	t.Helper()
 	if limited, ok := t.(interface{ Deadline() (time.Time, bool) }); ok && os.Getenv("CI") == "" {

@@ -110,7 +110,7 @@ func TestManyOrders(t *testing.T) {
 	}
 }
 
-// TestBadAnswers walks through the screens, in several windows of one page each. The requests of
+// TestBadAnswers walks through the screens, in one page for each third. The requests of
 // a screen fail, and then get answers that no sandbox gives; the screen says so. Then it becomes
 // whole without a reload.
 func TestBadAnswers(t *testing.T) {
@@ -124,12 +124,12 @@ func TestBadAnswers(t *testing.T) {
 	for n := range windows {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			t.Parallel()
-			spoiled := openSpoiled(t, full)
+			w := openSpoiled(t, full)
 			for i := n; i < len(names); i += windows {
-				spoiled.visit(names[i], all[names[i]], bad()[i%len(bad())])
+				w.visit(names[i], all[names[i]], bad()[i%len(bad())])
 			}
 			var old bool
-			if spoiled.script("!!window.old", &old); !old {
+			if w.script("!!window.old", &old); !old {
 				t.Error("the page was loaded again")
 			}
 		})

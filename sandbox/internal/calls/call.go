@@ -23,7 +23,7 @@ type Call struct {
 	decoded    bool  // whether answer is set
 	answer     any   // the decoded answer
 	answerErr  error // the reason if it cannot be decoded
-	unreadable error // see Unreadable
+	unreadable error // see TakeUnreadable
 }
 
 // XPathFunc evaluates an expression over an envelope of a content type. It
@@ -61,22 +61,22 @@ func (c *Call) Address() *url.URL {
 // none.
 func (c *Call) RecordName() (by catalog.RecordName, value string) {
 	_, names := c.target().NamedRecord()
-	for _, by := range names {
-		switch by.In {
+	for _, parameter := range names {
+		switch parameter.In {
 		case catalog.InPath:
-			value = c.Path(by.Parameter)
+			value = c.Path(parameter.Parameter)
 		case catalog.InQuery:
-			value = c.Query(by.Parameter)
+			value = c.Query(parameter.Parameter)
 		case catalog.InEnvelope:
 			if found := subscription.FindSubmatch(c.entry.Request.Body); found != nil {
 				value = string(found[1])
 			}
 		}
 		if value != "" {
-			return by, value
+			return parameter, value
 		}
 	}
-	return by, ""
+	return catalog.RecordName{}, ""
 }
 
 // subscription finds the first subscription of an envelope.
@@ -102,7 +102,8 @@ func (c *Call) changedKinds() []string {
 // paths returns the spellings of the path: whole, and below the base of REST, as
 // it arrived and without percent-encoding.
 func (c *Call) paths() []string {
-	path := cmp.Or(c.Address().RawPath, c.Address().EscapedPath()) // as it is written
+	text, _, _ := strings.Cut(c.entry.Request.URI, "?")
+	path := cmp.Or(c.Address().RawPath, c.Address().EscapedPath(), text) // as it is written
 	paths := append(make([]string, 0, 2), path)
 	if below, ok := belowREST(path); ok {
 		paths = append(paths, below)
@@ -137,9 +138,14 @@ func (c *Call) records() []string {
 	for _, change := range c.entry.Changes {
 		records = append(records, change.Kind+"/"+change.ID)
 	}
-	if by, id := c.RecordName(); id != "" && by.In == catalog.InPath {
-		kind, _ := c.target().NamedRecord()
-		records = append(records, string(kind)+"/"+id)
+	kind, names := c.target().NamedRecord()
+	for _, by := range names {
+		if by.In != catalog.InPath {
+			continue
+		}
+		if id := c.Path(by.Parameter); id != "" {
+			records = append(records, string(kind)+"/"+id)
+		}
 	}
 	return records
 }

@@ -1,10 +1,11 @@
 // Package calls reads recorded calls: for queries, whose fields it has, and for conditions.
 //
-// A query finds what lists show and no more: it is asked about the masked entry,
-// because otherwise a query could find a credential letter by letter.
+// A query finds what lists show and no more: give it the masked entry, because
+// otherwise a query could find a credential letter by letter. Conditions that are tried
+// again read the whole entry, as they did when the call was made.
 //
 // The package leaves the language itself to package query, the masking to package
-// journal, and lists, streams and verifications to package control.
+// journal, and verifications to package verify, lists and streams to package control.
 package calls
 
 import (

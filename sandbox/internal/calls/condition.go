@@ -69,8 +69,8 @@ func (c *Call) needWhole() {
 	}
 }
 
-// Unreadable returns why something cannot be read that was read since it was last asked.
-func (c *Call) Unreadable() (why error) {
+// TakeUnreadable returns why something cannot be read that was read since it was last asked.
+func (c *Call) TakeUnreadable() (why error) {
 	why, c.unreadable = c.unreadable, nil
 	return why
 }

@@ -7,6 +7,9 @@
 // value or an error; one function writes it. To add a route, write its handler, its row
 // in a table, and its method in package client.
 //
+// It drafts scenarios from calls, tries them on the calls of an account, and puts what they do
+// into words.
+//
 // The shapes of the commerce interface belong to rest and soap; the rules of
 // accounts, orders and scenarios belong to account, commerce and scenario.
 package control

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,7 +36,7 @@ func (api *API) draftScenario(c *gin.Context) (answer, error) {
 
 // draft is a scenario for calls like a recorded one.
 type draft struct {
-	call      string // its id
+	call      string // the id of the call
 	operation *catalog.Operation
 	early     bool // a scenario affected the call before its first check
 	path      []input
@@ -95,11 +94,7 @@ func (api *API) inputs(e *journal.Entry, masked *client.Entry, op *catalog.Opera
 			path = append(path, input{name, shown.Path(name)})
 		}
 	}
-	address, err := url.ParseRequestURI(e.Request.URI)
-	if err != nil {
-		return path, nil
-	}
-	for _, name := range slices.Sorted(maps.Keys(address.Query())) {
+	for _, name := range slices.Sorted(maps.Keys(whole.Address().Query())) {
 		if value := whole.Query(name); value == shown.Query(name) {
 			query = append(query, input{name, value})
 		}
@@ -107,7 +102,7 @@ func (api *API) inputs(e *journal.Entry, masked *client.Entry, op *catalog.Opera
 	return path, query
 }
 
-// freeName returns a name that is free in the library, and begins with another one.
+// freeName returns a name, with a number behind it if the library has it.
 func (api *API) freeName(first string) string {
 	name := first
 	for n := 2; ; n++ {

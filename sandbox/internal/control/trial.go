@@ -40,7 +40,7 @@ type triedCall struct {
 	outcome   catalog.Outcome
 	questions []catalog.QuestionID // the call depended on their answers
 	admitted  bool                 // its credentials were right, otherwise only rules before the credential are tried on it
-	records   *gate.Records
+	records   scenario.Records
 
 	arrived, ended time.Time // on the machine's clock
 }
@@ -117,7 +117,7 @@ func (api *API) triedCall(a *account.Account, e *journal.Entry, op *catalog.Oper
 	}
 	t := a.Settings().Terms
 	t.Now = tried.Now()
-	read := &gate.Records{Call: tried, Operation: op, Shop: a.Shop, Terms: t, References: referencesOf(tried), Sightings: sightings}
+	read := &gate.Records{Call: tried.EndedCall, Operation: op, Shop: a.Shop, Terms: t, References: referencesOf(tried), Sightings: sightings}
 	if tried.admitted {
 		read.Sight()
 	}

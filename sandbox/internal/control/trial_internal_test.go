@@ -15,11 +15,11 @@ import (
 // Each call comes at a second, ends at once, and shows that second on the account's clock.
 func TestTrial(t *testing.T) {
 	t.Parallel()
-	at := func(seconds ...int) (calls []triedCall) {
+	at := func(seconds ...int) (searches []triedCall) {
 		for _, second := range seconds {
-			calls = append(calls, searchAt(second, second, second))
+			searches = append(searches, searchAt(second, second, second))
 		}
-		return calls
+		return searches
 	}
 	refused, missing := searchAt(0, 0, 0), searchAt(0, 0, 0)
 	refused.admitted = false
@@ -46,10 +46,10 @@ func TestTrial(t *testing.T) {
 		if _, err := library.Put(checkedName, []byte("rules:\n  - {on: search-orders, "+test.rule+"}\n")); err != nil {
 			t.Fatal(err)
 		}
-		trial := newTrial(library, 1)
+		trying := newTrial(library, 1)
 		var got []bool
 		for _, c := range test.calls {
-			got = append(got, trial.affects(t.Context(), c))
+			got = append(got, trying.affects(t.Context(), c))
 		}
 		if !slices.Equal(got, test.want) {
 			t.Errorf("%s: got %v, want %v", about, got, test.want)

@@ -1,7 +1,7 @@
 package record
 
 // Totals are the sums of an order, in its currency. Package commerce adds up those of
-// the orders that it places, package worlds those of a world's.
+// the orders that it places, package worlds those of a world's orders.
 type Totals struct {
 	NetPrice             Money `json:"NetPrice"`
 	GrossPrice           Money `json:"GrossPrice"`

@@ -2,13 +2,13 @@ package rehearse
 
 import (
 	"fmt"
-	"net/url"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/calls"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 )
 
@@ -29,7 +29,7 @@ func operationOf(e client.Entry) catalog.OperationID {
 		return ""
 	}
 	name := ""
-	if u, err := url.Parse(e.Request.URI); err == nil && strings.HasPrefix(u.Path, catalog.Base+"/") && !strings.Contains(u.Path, "*") {
+	if u := calls.Of(&e, nil).Address(); strings.HasPrefix(u.Path, catalog.Base+"/") && !strings.Contains(u.Path, "*") {
 		name = e.Request.Method + " " + catalog.PathPrefix + catalog.WithoutNumbers(catalog.OutsidePath(u.Path))
 	} else if called := inBody.FindSubmatch(e.Request.Body); called != nil {
 		name = catalog.SOAPPrefix + string(called[1])

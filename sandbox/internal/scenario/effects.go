@@ -20,7 +20,7 @@ var (
 )
 
 // Effects returns the scenario's effects on each operation, in the order of the catalogue:
-// first its rules, then its features and answers. It is never nil.
+// first its rules, then its features and answers. It is never nil, and Text stays empty.
 func (s *Scenario) Effects() []client.Effect {
 	all := []client.Effect{}
 	if s == nil {

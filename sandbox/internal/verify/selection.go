@@ -134,9 +134,9 @@ func (x *selection) evaluateDropped(ending journal.Ending) result {
 
 // match evaluates the condition. A call does not match a failing one.
 func (x *selection) match(ctx context.Context, c *calls.Call) result {
-	_ = c.Unreadable() // of other conditions
+	_ = c.TakeUnreadable() // of other conditions
 	matches, err := x.condition.Match(ctx, c)
-	if why := c.Unreadable(); why != nil {
+	if why := c.TakeUnreadable(); why != nil {
 		return result{unsure: true, fault: why.Error()}
 	}
 	if err != nil {

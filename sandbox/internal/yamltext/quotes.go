@@ -58,13 +58,15 @@ func endOfEntry(text string) int {
 	return len(text)
 }
 
-// quote returns a text as people write it in quotes: in double ones if these need no escapes.
+// quote returns a text in double quotes, or in single ones if it has double quotes or backslashes.
 func quote(text string) string {
 	if !strings.ContainsAny(text, `"\`) {
 		return strconv.Quote(text)
 	}
-	return Quote(text)
+	return inSingle(text)
 }
+
+func inSingle(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }
 
 // Quote returns a text as a scalar in single quotes, or with escapes in double ones for what
 // cannot be printed.
@@ -72,7 +74,7 @@ func Quote(text string) string {
 	if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return strconv.Quote(text)
 	}
-	return "'" + strings.ReplaceAll(text, "'", "''") + "'"
+	return inSingle(text)
 }
 
 // mustBeQuoted returns the fault of a value that YAML does not read as text. It does

@@ -4,7 +4,7 @@
 // the text, token by token, before the parser sees it; the rest takes time and
 // memory in proportion to the text.
 //
-// Worlds and scenarios are both read here. The meaning of their fields is left
+// Worlds and scenarios are both read here. Quote writes a text as a scalar. The meaning of their fields is left
 // to packages worlds and scenario.
 package yamltext
 
