@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"regexp"
@@ -73,11 +74,6 @@ func statusText(e client.Effect) string {
 	return strconv.Itoa(e.Status)
 }
 
-// cutTexts are the ways in which a connection fails, as people read them.
-var cutTexts = map[string]string{
-	"reset": "connection reset", "empty": "no answer", "truncate": "answer cut short", "garbage": "garbage", "drip": "answer in drips",
-}
-
 // actText returns what an effect does to a call, "" if only its further parts say it.
 func actText(e client.Effect, status string) string {
 	switch e.Act {
@@ -86,10 +82,7 @@ func actText(e client.Effect, status string) string {
 	case client.ActPlace:
 		return "places the order of the body"
 	case client.ActCut:
-		if text, known := cutTexts[e.Cut]; known {
-			return text
-		}
-		return e.Cut
+		return cmp.Or(scenario.CutWords[scenario.Cut(e.Cut)].InList, e.Cut)
 	case client.ActLimit:
 		return e.Limit
 	case client.ActChange:

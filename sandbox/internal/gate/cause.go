@@ -134,17 +134,9 @@ func (a *Answer) replacement(c *Call) string {
 	if d.Effect.Empty() && a.broken {
 		does = "breaks the answer"
 	}
-	switch d.Effect.Cut {
-	case scenario.Reset:
-		does = "resets the connection"
-	case scenario.Empty:
-		does = "closes the connection without an answer"
-	case scenario.Truncate:
-		does = "closes the connection in the middle of the answer"
-	case scenario.InHead, scenario.InBody:
+	does = cmp.Or(scenario.CutWords[d.Effect.Cut].Does, does)
+	if d.Effect.Cut == scenario.InHead || d.Effect.Cut == scenario.InBody {
 		does = fmt.Sprintf("closes the connection after %d bytes of the %s", d.Effect.At, d.Effect.Cut)
-	case scenario.Garbage:
-		does = "makes the answer unreadable"
 	}
 	if d.Effect.After() && d.Effect.Cut != "" && d.Effect.Cut != scenario.InHead {
 		does += " after the call was carried out"

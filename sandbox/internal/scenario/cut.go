@@ -32,6 +32,15 @@ var (
 	answerParts = []Cut{InHead, InBody}
 )
 
+// CutWords are the words for cuts with a name: in lists, and in explanations.
+var CutWords = map[Cut]struct{ InList, Does string }{
+	Reset:    {"connection reset", "resets the connection"},
+	Empty:    {"no answer", "closes the connection without an answer"},
+	Truncate: {"answer cut short", "closes the connection in the middle of the answer"},
+	Garbage:  {"garbage", "makes the answer unreadable"},
+	Drip:     {InList: "answer in drips"}, // it changes no answer
+}
+
 // maxAt is the last byte for a cut, because no answer is longer.
 const maxAt = 64 << 20
 

@@ -136,7 +136,7 @@ func (n *notation) giveArguments(node *ast.Node, of *ast.CallNode) {
 	switch {
 	case w == nil:
 		return
-	case !w.isFunction():
+	case !strings.HasSuffix(w.form, ")"): // it is no function
 		n.fault(of.Callee, fmt.Sprintf("write %s without parentheses", w.form))
 	case w.name != xpathWord && len(of.Arguments) == 1:
 		if text, ok := of.Arguments[0].(*ast.StringNode); ok {

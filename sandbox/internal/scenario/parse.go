@@ -202,17 +202,13 @@ func (r *reader) assume(given []value) map[catalog.QuestionID]string {
 		} else if question.PerAccount {
 			r.add(fault(v.name, "no call depends on %s, so a scenario cannot answer it: PATCH accounts/{code} with assume can", id))
 		} else if err := question.Accepts(v.text); err != nil && v.isPresent() {
-			r.add(faultNear(v.at, nearest(v.text, answersTo(question)), "%s", err))
+			var answers []string
+			for _, choice := range question.Choices {
+				answers = append(answers, choice.Answer)
+			}
+			r.add(faultNear(v.at, nearest(v.text, answers), "%s", err))
 		}
 		assume[id] = v.text
 	}
 	return assume
-}
-
-func answersTo(question catalog.Question) []string {
-	var answers []string
-	for _, choice := range question.Choices {
-		answers = append(answers, choice.Answer)
-	}
-	return answers
 }

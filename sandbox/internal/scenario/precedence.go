@@ -2,11 +2,10 @@ package scenario
 
 import "slices"
 
-// Which rule wins: of the rules that end a call the first one that acts. The scenarios that the
-// call names come first, then the active ones, the latest activated first, and in a scenario
-// the first rule of its file. A rule whose counters leave the call out wins nothing. The rules
-// that read how the call ended come after all others: one of them wins over the winner only if
-// its scenario comes before the winner's.
+// Which rule wins: of the rules that end a call the first one that acts. Scenarios that the call
+// names come first, then active ones, the latest activated first, and in a scenario the first
+// rule of its file. A rule whose counters leave the call out wins nothing. Rules that read how
+// the call ended come last: one of them wins over the winner only if its scenario comes earlier.
 
 // run tries all rules in this order, those that end calls first.
 func (s *selection) run() {

@@ -195,3 +195,11 @@ func anyOf[T ~string](names []T) []any {
 	}
 	return list
 }
+
+// answersTo returns the answers that a question may have.
+func answersTo(question catalog.Question) (answers []string) {
+	for _, choice := range question.Choices {
+		answers = append(answers, choice.Answer)
+	}
+	return answers
+}

@@ -133,9 +133,6 @@ func record(kind catalog.RecordKind, meaning string) term {
 // isInput reports whether the word needs a name behind it.
 func (w *term) isInput() bool { return w.kind == "text" && strings.HasSuffix(w.form, ".NAME") }
 
-// isFunction reports whether the word needs an argument.
-func (w *term) isFunction() bool { return strings.HasSuffix(w.form, ")") }
-
 // Variable is a name of conditions.
 type Variable struct {
 	Name    string // as it is written
