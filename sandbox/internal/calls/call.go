@@ -57,26 +57,25 @@ func (c *Call) Address() *url.URL {
 	return c.address
 }
 
-// RecordName returns the first name in the call for its record, and the parameter with it; "" for
-// none.
-func (c *Call) RecordName() (by catalog.RecordName, value string) {
+// RecordName returns the first name in the call for its record, "" for none.
+func (c *Call) RecordName() (name string) {
 	_, names := c.target().NamedRecord()
-	for _, parameter := range names {
-		switch parameter.In {
+	for _, by := range names {
+		switch by.In {
 		case catalog.InPath:
-			value = c.Path(parameter.Parameter)
+			name = c.Path(by.Parameter)
 		case catalog.InQuery:
-			value = c.Query(parameter.Parameter)
+			name = c.Query(by.Parameter)
 		case catalog.InEnvelope:
 			if found := subscription.FindSubmatch(c.entry.Request.Body); found != nil {
-				value = string(found[1])
+				name = string(found[1])
 			}
 		}
-		if value != "" {
-			return parameter, value
+		if name != "" {
+			return name
 		}
 	}
-	return catalog.RecordName{}, ""
+	return ""
 }
 
 // subscription finds the first subscription of an envelope.
@@ -132,8 +131,8 @@ func belowREST(path string) (string, bool) {
 	return rest[at:], true
 }
 
-// records returns the records changed by the call or named in its path, as kind/id.
-func (c *Call) records() []string {
+// recordIDs returns the records changed by the call or named in its path, as kind/id.
+func (c *Call) recordIDs() []string {
 	var records []string
 	for _, change := range c.entry.Changes {
 		records = append(records, change.Kind+"/"+change.ID)

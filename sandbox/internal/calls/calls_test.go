@@ -237,17 +237,17 @@ func TestRecordName(t *testing.T) {
 		return client.Bytes("<e:Envelope><e:Body>" + inside + "</e:Body></e:Envelope>")
 	}
 	for want, e := range map[string]client.Entry{
-		"OrderReference 123": {Operation: string(catalog.RetrieveOrder), Request: client.Request{URI: "/rest/6.0/orders/123/?SaleId=7"}},
-		"SaleId 007":         {Operation: string(catalog.OrderBySale), Request: client.Request{URI: "/rest/6.0/orders/0/sale/?Limit=1&SaleId=007"}},
-		"CustomerReference 7": {Operation: string(catalog.CustomerOrders),
+		"123": {Operation: string(catalog.RetrieveOrder), Request: client.Request{URI: "/rest/6.0/orders/123/?SaleId=7"}},
+		"007": {Operation: string(catalog.OrderBySale), Request: client.Request{URI: "/rest/6.0/orders/0/sale/?Limit=1&SaleId=007"}},
+		"7": {Operation: string(catalog.CustomerOrders),
 			Request: client.Request{URI: "/rest/6.0/orders/customer/?ExternalCustomerReference=C&CustomerReference=7"}},
-		"ExternalCustomerReference C": {Operation: string(catalog.CustomerOrders), Request: client.Request{URI: "/rest/6.0/orders/customer/?ExternalCustomerReference=C"}},
-		"SubscriptionReference ABC": {Operation: string(catalog.UpgradePartnerSubscriptions),
+		"C": {Operation: string(catalog.CustomerOrders), Request: client.Request{URI: "/rest/6.0/orders/customer/?ExternalCustomerReference=C"}},
+		"ABC": {Operation: string(catalog.UpgradePartnerSubscriptions),
 			Request: client.Request{Body: envelope(`<n:SubscriptionReference type="x">ABC</n:SubscriptionReference><SubscriptionReference>D</SubscriptionReference>`)}},
-		" ": {Operation: string(catalog.SearchOrders), Request: client.Request{URI: "/rest/6.0/orders/?OrderReference=1"}},
+		"": {Operation: string(catalog.SearchOrders), Request: client.Request{URI: "/rest/6.0/orders/?OrderReference=1"}},
 	} {
-		if by, value := calls.Of(&e, nil).RecordName(); by.Parameter+" "+value != want {
-			t.Errorf("got %s %s, want %s", by.Parameter, value, want)
+		if got := calls.Of(&e, nil).RecordName(); got != want {
+			t.Errorf("%s %s: got %s, want %s", e.Operation, e.Request.URI, got, want)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func Fields(scenarios ...string) query.Fields[*Call] {
 		query.Word("protocol", "protocol of the call", func(c *Call) string { return c.entry.Protocol }).
 			OneOf(client.REST, client.SOAP).Example("protocol:soap"),
 		query.Group("header", "value of a request header, or of an answer's", (*Call).header).Example("header.X-Correlation-ID:abc", "header.User-Agent:curl*"),
-		query.Record("record", "record that the call changed or names in its path", kinds(), (*Call).records).Example("record:order/100031545", "record:campaign/"),
+		query.Record("record", "record that the call changed or names in its path", kinds(), (*Call).recordIDs).Example("record:order/100031545", "record:campaign/"),
 		query.Words("changed", "kind of record that the call changed", (*Call).changedKinds).
 			OneOf(kinds()...).Example("changed:order", "changed:*"),
 		query.Words("question", "open question that the answer depends on", func(c *Call) []string { return names(c.entry.Questions) }).

@@ -30,7 +30,7 @@ func (api *API) draftScenario(c *gin.Context) (answer, error) {
 	if !known {
 		return answer{}, conflict("choose a call of a known operation, because each rule is on one", "the call %s has no operation", e.ID)
 	}
-	d := api.draftOf(e, op)
+	d := draftOf(e, op)
 	return ok(client.DraftedScenario{Name: api.freeName(d.name(e.Number)), YAML: d.yaml()}), nil
 }
 
@@ -57,10 +57,10 @@ type input struct{ name, value string }
 
 // draftOf returns the draft for a call of an operation. It takes everything from the
 // masked entry, and leaves out masked values.
-func (api *API) draftOf(e *journal.Entry, op *catalog.Operation) draft {
+func draftOf(e *journal.Entry, op *catalog.Operation) draft {
 	masked := e.View()
 	d := draft{call: e.ID, operation: op, early: isEarly(e), status: e.Response.Status, code: catalog.Code(e.Response.Code)}
-	d.path, d.query = api.inputs(e, masked, op)
+	d.path, d.query = inputsOf(e, masked, op)
 	for _, name := range []string{"Content-Type", "Retry-After"} {
 		if value := masked.Response.Header.Get(name); value != "" && value == e.Response.Header.Get(name) {
 			d.headers = append(d.headers, input{name, value})
@@ -79,9 +79,9 @@ func (api *API) draftOf(e *journal.Entry, op *catalog.Operation) draft {
 	return d
 }
 
-// inputs returns the parameters without secrets of the path and the query of a call. A
+// inputsOf returns the parameters without secrets of the path and the query of a call. A
 // SOAP call has none.
-func (api *API) inputs(e *journal.Entry, masked *client.Entry, op *catalog.Operation) (path, query []input) {
+func inputsOf(e *journal.Entry, masked *client.Entry, op *catalog.Operation) (path, query []input) {
 	if op.Protocol != catalog.REST {
 		return nil, nil
 	}

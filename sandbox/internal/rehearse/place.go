@@ -146,8 +146,7 @@ func keyOf(op *catalog.Operation, e client.Entry) string {
 		_ = json.Unmarshal(e.Request.Body, &draft) // an unreadable body has no name
 		return draft.Name
 	}
-	_, name := calls.Of(&e, nil).RecordName()
-	return name
+	return calls.Of(&e, nil).RecordName()
 }
 
 // condition returns the condition of a rule for calls of the key alone.

@@ -120,12 +120,12 @@ func (x *selection) evaluateDropped(ending journal.Ending) result {
 	case !x.isOfOperation(e):
 		return result{}
 	}
-	unsure := x.condition != nil
+	unsure, c := x.condition != nil, calls.Of(e.View(), nil)
 	for _, t := range x.terms {
 		switch {
 		case !calls.IsCounted(t):
 			unsure = true
-		case !t.Matches(calls.Of(e.View(), nil)):
+		case !t.Matches(c):
 			return result{}
 		}
 	}

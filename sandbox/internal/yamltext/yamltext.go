@@ -4,8 +4,8 @@
 // the text, token by token, before the parser sees it; the rest takes time and
 // memory in proportion to the text.
 //
-// Worlds and scenarios are both read here. Quote writes a text as a scalar. The meaning of their fields is left
-// to packages worlds and scenario.
+// Worlds and scenarios are both read here. The meaning of their fields is left
+// to packages worlds and scenario. Quote writes a text as a scalar.
 package yamltext
 
 import (
