@@ -123,8 +123,12 @@ function readSoon() {
   }, 50);
 }
 
-/** Shows at once that a scenario came or went, before the account is read again. @param {any} event a scenario's */
+/**
+ * Shows at once that a scenario came or went, before the account is read again. What is read now may be from before.
+ * @param {any} event a scenario's
+ */
 function showScenario({ name, change, active: now }) {
+  reader.end();
   const others = active.value.filter((a) => a.name !== name);
   if (now) active.value = [now, ...others];
   else if (change === 'spent' || change === 'ended') active.value = others;

@@ -20,8 +20,19 @@ func TestScenarioSwitch(t *testing.T) {
 		w.keyboard = keyboard
 		w.fill("searchbox", "Find scenarios", "outage")
 		w.at("/ui/a/DEMO/scenarios?q=outage")
+		is := func(checked string) { // a click before the page knows would do the opposite
+			w.until(func() string {
+				var is string
+				if w.script("document.querySelector('[role=switch][aria-label=\"outage active\"]')?.ariaChecked ?? ''", &is); is != checked {
+					return fmt.Sprintf("the switch of outage is %q, want %s", is, checked)
+				}
+				return ""
+			})
+		}
 		w.click("switch", "outage active")
+		is("true")
 		w.click("button", "Undo") // before anything else, because it does not stay
+		is("false")
 		w.see("As usual")
 		w.click("switch", "outage active")
 		w.see("outage affects every call (16 operations, unknown-path, wsdl) until it is switched off.")
