@@ -39,7 +39,8 @@ const (
 
 // execute runs a command to its end, ends whatever it leaves running, and returns its exit
 // code: 128 and the number of the signal that ended it, as in a shell. It passes signals
-// on. The error says why the command could not be started.
+// on; later ones do not end the program, which has a verdict to print. The error says why
+// the command could not be started.
 func (p *program) execute(c child) (int, error) {
 	command := &exec.Cmd{Path: c.path, Args: c.args, Env: c.mark(), Stdin: c.stdin, Stdout: p.stdout, Stderr: p.stderr, WaitDelay: outputWait}
 	if !hasTerminal() {
@@ -47,7 +48,6 @@ func (p *program) execute(c child) (int, error) {
 	}
 	signals := make(chan os.Signal, 8)
 	signal.Notify(signals, passedOn()...)
-	defer signal.Stop(signals)
 	if err := command.Start(); err != nil {
 		return 0, err
 	}

@@ -2,13 +2,20 @@ package main
 
 import (
 	"bufio"
+	"bytes"
+	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
 // begin starts the program with run, away from the terminal of the tests, and returns what
@@ -40,15 +47,45 @@ func TestRunSignalsTheGroup(t *testing.T) {
 	_ = c.Wait()
 }
 
-// TestRunEndsADeafCommand repeats a signal until the command ends that ignores it.
+// TestRunEndsADeafCommand repeats a signal until the program ends, which ends the command
+// that ignores it, and has its exit code.
 func TestRunEndsADeafCommand(t *testing.T) {
 	t.Parallel()
-	c, lines := begin(t, `trap "" TERM; echo begun; while :; do echo goes on; sleep 0.01; done`)
-	for lines.Scan() {
-		_ = c.Process.Signal(syscall.SIGTERM) // it may have ended
+	c, _ := begin(t, `trap "" TERM; echo begun; while :; do sleep 0.01; done`)
+	ended := make(chan error, 1)
+	go func() { ended <- c.Wait() }()
+	for !errors.Is(c.Process.Signal(syscall.SIGTERM), os.ErrProcessDone) {
+		_, _ = statusOf(c.Process.Pid) // leaves the process time between two signals
 	}
-	if _ = c.Wait(); c.ProcessState.ExitCode() != 128+int(syscall.SIGKILL) {
+	if <-ended; c.ProcessState.ExitCode() != 128+int(syscall.SIGKILL) {
 		t.Errorf("got %v", c.ProcessState)
+	}
+}
+
+// TestSignalBesideTheVerdict sends a signal while the program waits for the run, which keeps
+// the exit code of the command.
+func TestSignalBesideTheVerdict(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen)
+	asked := make(chan struct{})
+	between := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet && strings.HasSuffix(r.URL.Path, "/runs/late") {
+			close(asked)
+			<-r.Context().Done()
+			return
+		}
+		s.Sandbox().Handler().ServeHTTP(w, r)
+	}))
+	t.Cleanup(between.Close)
+	c := exec.Command(linked(t), "run", "--url", between.URL, "--run", "late", "--", "sh", "-c", "exit 5")
+	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	must(t, c.Start())
+	<-asked
+	must(t, c.Process.Signal(syscall.SIGTERM))
+	if _ = c.Wait(); c.ProcessState.ExitCode() != 5 || !strings.Contains(stderr.String(), name+": no verdict: ") {
+		t.Errorf("got %v, %s, want the exit code of the command and no verdict", c.ProcessState, &stderr)
 	}
 }
 

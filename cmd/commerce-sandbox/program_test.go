@@ -8,6 +8,7 @@ import (
 	goflag "flag"
 	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -21,6 +22,8 @@ func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == name {
 		main() // the guide's commands call this binary by the program's name
 	}
+	interrupted, _ := signal.NotifyContext(context.Background(), os.Interrupt) // a call of run keeps it from ending the process
+	context.AfterFunc(interrupted, func() { os.Exit(1) })
 	os.Exit(m.Run())
 }
 

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -141,7 +142,10 @@ func (r *runCmd) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return r.end(context.WithoutCancel(ctx), code) // a signal was for the command
+	// The signals so far were for the command. A further one leaves the verdict out.
+	report, stop := signal.NotifyContext(context.WithoutCancel(ctx), passedOn()...)
+	defer stop()
+	return r.end(report, code)
 }
 
 func randomRun() string { return "run-" + strings.ToLower(rand.Text()[:10]) }
