@@ -15,7 +15,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/control"
-	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 )
 
@@ -127,14 +126,4 @@ func (o Options) baseline() account.Baseline {
 		Secret: o.Secret, World: o.World, Seed: o.Seed, Orders: o.Orders,
 		Clock: frozen, Features: features, Answers: answers, Scenarios: o.Scenarios, DiscardWrites: o.DiscardWrites,
 	}
-}
-
-// journalLimits returns the limits of the journal. An account with more calls than
-// usual may take more bytes, because otherwise they would not fit.
-func (o Options) journalLimits() journal.Limits {
-	limits := journal.Defaults()
-	each := limits.Account / int64(limits.Entries)
-	limits.Account = max(limits.Account, each*min(int64(o.Journal), o.JournalBytes/each))
-	limits.Entries, limits.Total = o.Journal, o.JournalBytes
-	return limits
 }

@@ -246,3 +246,13 @@ func setDefault[T comparable](field *T, value T) {
 		*field = value
 	}
 }
+
+// journalLimits returns the limits of the journal. An account with more calls than
+// usual may take more bytes, because otherwise they would not fit.
+func (o Options) journalLimits() journal.Limits {
+	limits := journal.Defaults()
+	each := limits.Account / int64(limits.Entries)
+	limits.Account = max(limits.Account, each*min(int64(o.Journal), o.JournalBytes/each))
+	limits.Entries, limits.Total = o.Journal, o.JournalBytes
+	return limits
+}

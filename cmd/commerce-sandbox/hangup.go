@@ -19,7 +19,7 @@ func hangupStops() bool {
 
 // untilStopped returns the context of the program. A signal to stop ends it. A further one
 // ends the process at once, except for SIGHUP, because a shell repeats it to the processes
-// of its terminal.
+// of its terminal, and except after the start of the command of run, which gets it.
 func untilStopped() context.Context {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if hangupStops() {

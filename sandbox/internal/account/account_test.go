@@ -30,8 +30,9 @@ const campaign = "0199c2a0-0000-7000-8000-000000000001"
 // environment is a data file, and what a registry over it asks for and reports to others.
 type environment struct {
 	store   *boltstore.DB
-	now     time.Time        // of the machine's clock
-	most    int              // how many accounts there may be, 0 for any number
+	now     time.Time // of the machine's clock
+	most    int       // how many accounts there may be, 0 for any number
+	limits  journal.Limits
 	journal *journal.Journal // of the latest start
 	events  *events.Log      // of the latest start
 	fault   error            // from building a world
@@ -55,13 +56,13 @@ func newEnvironment(t *testing.T) *environment {
 			t.Error(err)
 		}
 	})
-	return &environment{store: store, now: noon}
+	return &environment{store: store, now: noon, limits: journal.Defaults()}
 }
 
 // start returns the registry of a process started with these flags.
 func (e *environment) start(t *testing.T, flags account.Baseline) *account.Registry {
 	t.Helper()
-	e.journal = journal.New(journal.Defaults())
+	e.journal = journal.New(e.limits)
 	e.events = events.New(e.journal, noon, events.End{})
 	r, err := account.NewRegistry(account.Options{
 		Store: e.store, Snapshots: e.store, Journal: e.journal, Events: e.events, Library: scenario.NewLibrary(scenario.LibraryOptions{}),

@@ -19,8 +19,9 @@ type ClockMove struct {
 
 // MoveClock changes the account's clock and stores its state. When the account
 // answers progress with clock, it then makes the due changes, each an entry of the
-// journal. An error in the middle leaves the new time of the clock and the changes so
-// far; the next move does the rest. Other changes of the account wait, calls do not.
+// journal. Time that passes, the step of a clock after a call, and a reset make none: the
+// next move makes theirs. An error in the middle leaves the new time of the clock and the
+// changes so far; the next move does the rest. Other changes of the account wait, calls do not.
 func (a *Account) MoveClock(ctx context.Context, move func(*clock.Clock) error) (ClockMove, error) {
 	return a.moveClock(ctx, move, "")
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"sync"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
@@ -93,39 +92,49 @@ func (r *Registry) deleteFamily(ctx context.Context, owner *Account) error {
 	return nil
 }
 
-// maxCleared is how many calls are kept of those cleared at a port.
-const maxCleared = 5_000
+// clearedShare is the share of the bytes of all journals that the cleared calls at one port
+// may hold. Those at all ports may hold as many as all journals.
+const clearedShare = 4
 
 // cleared are calls at the port of an account that have left their journal, because the
-// suite reset or deleted accounts between its tests.
+// suite reset or deleted accounts between its tests. The registry's mutex guards them.
 type cleared struct {
-	mu       sync.Mutex
 	journals [][]*journal.Entry // of one reset or deletion each
-	count    int                // of their entries
+	bytes    int64              // that these hold
+	dropped  int64              // calls without room here, or in their journal before
 }
 
 // keepCleared keeps the calls of an account with a port, or opened at one, before its journal
-// is cleared.
+// is cleared. It keeps nothing at the port of a deleted account.
 func (a *Account) keepCleared() {
-	root := a
+	root, r := a, a.registry
 	if a.owner != nil {
 		root = a.owner
 	} else if !a.Document().Port {
 		return
 	}
-	entries := a.Ring.Entries()
-	root.cleared.mu.Lock()
-	defer root.cleared.mu.Unlock()
-	if entries = entries[:min(len(entries), maxCleared-root.cleared.count)]; len(entries) > 0 {
-		root.cleared.journals = append(root.cleared.journals, entries)
-		root.cleared.count += len(entries)
+	entries, counts, total := a.Ring.Entries(), a.Ring.Counts(), r.journal.Limits().Total
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if present, ok := r.accounts[root.Code]; !ok || present.lasting != root.lasting {
+		return
 	}
+	c := &root.cleared
+	c.dropped += counts.Dropped
+	if len(entries) == 0 {
+		return
+	}
+	if counts.Bytes > min(total/clearedShare-c.bytes, total-r.clearedBytes) {
+		c.dropped += counts.Kept
+		return
+	}
+	c.journals, c.bytes, r.clearedBytes = append(c.journals, entries), c.bytes+counts.Bytes, r.clearedBytes+counts.Bytes
 }
 
 // ClearedCalls returns the calls at the port of the account that have left their journal,
-// grouped by reset or deletion.
-func (a *Account) ClearedCalls() [][]*journal.Entry {
-	a.cleared.mu.Lock()
-	defer a.cleared.mu.Unlock()
-	return slices.Clone(a.cleared.journals)
+// grouped by reset or deletion, and how many more there were without room.
+func (a *Account) ClearedCalls() (journals [][]*journal.Entry, dropped int64) {
+	a.registry.mu.RLock()
+	defer a.registry.mu.RUnlock()
+	return slices.Clone(a.cleared.journals), a.cleared.dropped
 }

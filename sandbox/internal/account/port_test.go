@@ -140,10 +140,11 @@ func TestPortsEnd(t *testing.T) {
 	}
 }
 
-// TestClearedCalls keeps the calls of a port that left their journal, up to the limit.
+// TestClearedCalls keeps the calls of a port that left their journal.
 func TestClearedCalls(t *testing.T) {
 	t.Parallel()
 	e := newEnvironment(t)
+	e.limits.Entries = 5
 	r := e.ports(t)
 	calls := func(code string, count int) *account.Account {
 		a := find(t, r, code)
@@ -160,24 +161,63 @@ func TestClearedCalls(t *testing.T) {
 	p2, kept := calls("P2", 5), calls("P", 1)
 	must(t, reset(t, &kept, client.ToWorld, []client.Part{client.KeepJournal}))
 	must(t, errorOf(p2.Delete(t.Context())))
-	want := []int{2, 3, 5}
-	cleared := func() {
-		t.Helper()
-		var got []int
-		for _, journal := range p.ClearedCalls() {
-			got = append(got, len(journal))
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("got %v calls, want %v", got, want)
+	calls("A1", 7).ClearCalls()
+	var got []int
+	journals, dropped := p.ClearedCalls()
+	for _, journal := range journals {
+		got = append(got, len(journal))
+	}
+	if !slices.Equal(got, []int{2, 3, 5, 5}) || dropped != 2 {
+		t.Errorf("got %v calls and %d more, want 2, 3, 5, 5 and 2 more", got, dropped)
+	}
+	if got, dropped := find(t, r, "LONE").ClearedCalls(); len(got) != 0 || dropped != 0 {
+		t.Errorf("got %d journals and %d calls of an account without a port, want none", len(got), dropped)
+	}
+}
+
+// TestRoomOfClearedCalls clears the calls of ports until there is no room: a port has a
+// quarter of the bytes of all journals, all have these bytes, and a deleted one gives its own
+// back.
+func TestRoomOfClearedCalls(t *testing.T) {
+	t.Parallel()
+	const each = 10
+	e := newEnvironment(t)
+	e.limits.Total = 400 << 10
+	r := e.ports(t)
+	for _, code := range []string{"R", "S", "T"} {
+		must(t, errorOf(r.Open(t.Context(), account.OpenRequest{Code: code, Document: account.Document{Port: true}})))
+	}
+	size := int64(0) // of the calls cleared at once, nearly always the same
+	fill := func(code string) (bytes int64) {
+		a := find(t, r, code)
+		_, before := a.ClearedCalls()
+		for {
+			for range each {
+				e.record(a)
+			}
+			size = a.Ring.Counts().Bytes
+			a.ClearCalls()
+			if _, dropped := a.ClearedCalls(); dropped > before {
+				if dropped != before+each {
+					t.Errorf("%s: got %d calls without room, want %d more", code, dropped, each)
+				}
+				return bytes
+			}
+			bytes += size
 		}
 	}
-	cleared()
-	for range 6 {
-		calls("A1", 1000).ClearCalls()
+	share, all := e.limits.Total/4, int64(0)
+	for _, code := range []string{"P", "Q", "R", "S"} {
+		bytes := fill(code)
+		if all += bytes; bytes > share || bytes <= share-2*size {
+			t.Errorf("%s: got %d bytes of calls, want nearly %d", code, bytes, share)
+		}
 	}
-	want = append(want, 1000, 1000, 1000, 1000, 5000-4000-2-3-5)
-	cleared()
-	if got := len(find(t, r, "LONE").ClearedCalls()); got != 0 {
-		t.Errorf("got %d journals of an account without a port, want none", got)
+	if bytes := fill("T"); all+bytes > e.limits.Total || all+bytes <= e.limits.Total-2*size {
+		t.Errorf("T: got %d bytes of calls beside %d, want nearly %d together", bytes, all, e.limits.Total)
+	}
+	must(t, errorOf(r.Delete(t.Context(), "P")))
+	if bytes := fill("T"); bytes <= share/2 {
+		t.Errorf("T: got %d bytes of calls after P was deleted, want more", bytes)
 	}
 }

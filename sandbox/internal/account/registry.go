@@ -70,6 +70,8 @@ type Registry struct {
 	openings int64             // how many accounts this process opened
 	over     uint64            // the last epoch of the deleted accounts
 	released func(code string) // called after an account was deleted; nil when nobody needs it
+
+	clearedBytes int64 // of the cleared calls at all ports
 }
 
 // NewRegistry returns the accounts of the store. The error names an unreadable
@@ -229,6 +231,7 @@ func (r *Registry) erase(ctx context.Context, a *Account) error {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		delete(r.accounts, a.Code)
+		r.clearedBytes -= a.cleared.bytes
 		r.remember(a.Code, a.Document().Secret)
 		r.over = max(r.over, a.Document().Epoch)
 	})

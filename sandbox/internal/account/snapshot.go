@@ -10,8 +10,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/commerce"
 )
 
-// Snapshot is a saved state of an account's records. A snapshot of an older program
-// has only a name.
+// Snapshot is a saved state of an account's records: calls, clock, settings and scenarios are
+// not in it. Package boltstore keeps the records in the data file, beside the account. A
+// snapshot of an older program has only a name.
 type Snapshot struct {
 	Name        string           `json:"-"`
 	Time        time.Time        `json:"time"`         // when it was saved, on the machine's clock

@@ -71,7 +71,11 @@ func Compare(ctx context.Context, good, others []*account.Account) ([]client.Rec
 		}
 	}
 	if len(good) > 0 && len(others) > 0 {
-		found = append(found, compareCleared(good[0].ClearedCalls(), others[0].ClearedCalls())...)
+		mine, lacking := good[0].ClearedCalls()
+		theirs, more := others[0].ClearedCalls()
+		if lacking+more == 0 { // otherwise nobody knows what those without room wrote
+			found = append(found, compareCleared(mine, theirs)...)
+		}
 	}
 	return found, nil
 }

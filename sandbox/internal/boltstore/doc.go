@@ -46,7 +46,7 @@
 //	snapshots
 //	  account code
 //	    name of the snapshot
-//	      description             nothing -> JSON: its name, when it was saved, and its counts
+//	      description             nothing -> JSON of account.Snapshot: when it was saved, its counts
 //	      the other tables        as in an account
 //	staging
 //	  number

@@ -7,7 +7,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/record"
 )
 
-// ClockEffects are the effects of a move of the account's clock.
+// ClockEffects are the effects that a move of the account's clock would have, for its preview.
 type ClockEffects struct {
 	OrdersEnter   int // the window of a search without filters
 	OrdersLeave   int
@@ -22,7 +22,7 @@ type CampaignTurn struct{ From, To record.CampaignState }
 type SubscriptionTurns struct{ Expire, Revive int }
 
 // ClockEffects returns the effects of moving the clock from the moment of the terms
-// to another one. It ends with the context.
+// to another one, and changes nothing. It ends with the context.
 func (s *Shop) ClockEffects(ctx context.Context, t Terms, to time.Time) (e ClockEffects, err error) {
 	from, after := t.Now, t
 	after.Now = to

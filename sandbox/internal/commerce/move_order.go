@@ -50,8 +50,9 @@ func (e *TransitionError) Error() string {
 
 // MoveOrder moves an order along the legal transitions (section 3, open question
 // transitions), with all dependent fields and records, or changes nothing. So it is moved by
-// hand and by the rules of scenarios; clients move it by CancelOrder and UploadOrderForm, and
-// time by progress. Package catalog has the legal next values of each field.
+// hand and by the rules of scenarios, which also complete one by CompleteOrder; clients move
+// it by CancelOrder and UploadOrderForm, and time by Progress. Package catalog has the legal
+// next values of each field, of which a purchase order has fewer (next_moves.go).
 //
 // The state of the purchase order moves first, then the status, then the approval, then
 // a refund, then the dispute. A move to the present state is legal and changes

@@ -24,6 +24,9 @@ type OrderSearch struct {
 // SearchOrders lists the matching orders (section 4.1), newest first and then by
 // descending reference (open question search-order). It calls show for each on the
 // page; show receives stored bytes, valid only until it returns.
+//
+// It reads the counts of each day and the dates of orders (Lists.Page), with ExternalRefNo
+// the index of references, and of the orders themselves only those on the page.
 func (s *Shop) SearchOrders(t Terms, q OrderSearch, show func(order []byte)) (found Listed, err error) {
 	if err := q.Validate(t); err != nil {
 		return found, err
@@ -127,7 +130,8 @@ func (q *OrderSearch) accepts(c record.OrderClass) bool { return q.exclusion(c) 
 // exclusion is the set of filters excluding an order from a search.
 type exclusion uint8
 
-// The filters, the likeliest mistake first.
+// The filters, the likeliest mistake first. Those of the clock, of dates and of the reference
+// exclude no class; the explanation of an empty search names them.
 const (
 	byClock exclusion = 1 << iota
 	byWindow

@@ -45,7 +45,9 @@ func (api *API) sumUp(a *account.Account, family []*account.Account) client.Clos
 		e.Response.Body, e.Original, e.Explain = nil, nil, nil
 		closed.Calls = append(closed.Calls, e)
 	}
-	for _, entry := range slices.Concat(a.ClearedCalls()...) {
+	cleared, dropped := a.ClearedCalls()
+	closed.Dropped = dropped
+	for _, entry := range slices.Concat(cleared...) {
 		add(entry)
 	}
 	for _, member := range family {

@@ -30,7 +30,9 @@ const None = client.NoAccount
 // still numbered and counted. Past a limit on the bytes of entries the oldest entries
 // lose their bodies and changed records, and stay up to the limit on entries, unless even
 // the rest of them is too much. The masked views of entries that somebody looked at come
-// on top: less than the entries themselves, because they share what has no credential.
+// on top: less than the entries themselves, because they share what has no credential. So do
+// cleared entries that a reader still needs, or the account of a port. Package sandbox makes
+// the limits of its options; without such a flag the program takes a share of its container.
 type Limits struct {
 	Entries int   // entries of a ring
 	Body    int   // bytes of one request or response body, or of one changed record

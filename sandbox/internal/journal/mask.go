@@ -41,8 +41,9 @@ var hashPair = regexp.MustCompile(`(?i)(\bhash\s*=\s*)(?:"([^"]*)|'([^']*)|([^\s
 // credential, up to its end tag or the cut of the body.
 var secretElement = regexp.MustCompile(`(?i)<(?:[^<>\s/]*:)?(?:sessionID|hash|loginReturn)(?:\s(?:[^>]*[^>/])?)?>(?:[^<]|<[^/])*`)
 
-// Mask hides credentials. Hashes, session ids and tokens keep their first
-// characters only, so that two can be distinguished.
+// Mask hides credentials in calls. Hashes, session ids and tokens keep their first
+// characters only, so that two can be distinguished. Package control hides the secrets of
+// accounts.
 type Mask struct {
 	CredentialHeaders []string // names under which credentials are accepted (open question header-name)
 	Secrets           []string // texts to hide wherever they occur

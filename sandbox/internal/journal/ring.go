@@ -13,7 +13,7 @@ import (
 )
 
 // Ring is the journal of one account, or of None. Its entries are in the order in which
-// their calls ended. It is safe for concurrent use.
+// their calls ended, and its limits are those of the journal. It is safe for concurrent use.
 type Ring struct {
 	journal *Journal
 	name    string
