@@ -30,7 +30,8 @@ func compareCleared(good, others [][]*journal.Entry) (found []client.RecordDiffe
 }
 
 // lastStates returns the records changed by the calls of each journal in their last state,
-// by kind. It leaves out records both created and deleted by the calls.
+// by kind. It leaves out records both created and deleted by the calls, and those whose last
+// state found no room in the journal.
 func lastStates(journals [][]*journal.Entry) map[string][]row {
 	all := map[string][]row{}
 	for _, entries := range journals {
@@ -44,6 +45,9 @@ func lastStates(journals [][]*journal.Entry) map[string][]row {
 					order, created[n] = append(order, n), c.Before == nil && !c.Truncated
 				}
 				last[n] = c.After
+				if c.Truncated { // nobody knows what it left
+					created[n] = true
+				}
 			}
 		}
 		for _, n := range order {

@@ -102,6 +102,8 @@ func TestCleared(t *testing.T) {
 		return `{"RefNo":"1","MerchantCode":"` + account + `","Status":"` + status + `"}`
 	}
 	created, canceled := order("A", "PENDING"), order("A", "CANCELED")
+	cut := wrote("C", "7", "", "")
+	cut.Changes[0].Truncated = true
 	good := [][]*journal.Entry{{wrote("A", "1", "", created), wrote("A", "1", created, canceled)}, {wrote("B", "9", "", order("B", "PENDING"))}}
 	for name, test := range map[string]struct {
 		others [][]*journal.Entry
@@ -110,6 +112,7 @@ func TestCleared(t *testing.T) {
 		"other accounts in another order": {[][]*journal.Entry{{wrote("X", "4", "", order("X", "PENDING"))}, {wrote("Y", "5", "", order("Y", "CANCELED"))}}, "[]"},
 		"not canceled":                    {[][]*journal.Entry{{wrote("A", "1", "", created)}, {wrote("B", "9", "", order("B", "PENDING"))}}, "[doubled 1 1 2 missing 1 1 0]"},
 		"created and deleted":             {append(good[:2:2], []*journal.Entry{wrote("C", "7", "", created), wrote("C", "7", created, "")}), "[]"},
+		"without room":                    {append(good[:2:2], []*journal.Entry{wrote("C", "7", created, canceled), cut}), "[]"},
 		"a deleted one of the world":      {append(good[:2:2], []*journal.Entry{wrote("C", "7", created, "")}), "[extra 7 0 1]"},
 	} {
 		got := []string{}

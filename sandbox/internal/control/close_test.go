@@ -67,6 +67,33 @@ func TestClose(t *testing.T) {
 	}
 }
 
+// TestCloseWithoutRoom clears more calls at a port than have room. They are counted, and no
+// difference is made of what they wrote.
+func TestCloseWithoutRoom(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Log, o.JournalBytes = nil, 128<<10 })
+	end := func(code string, more int, asked client.Close) client.Closed {
+		t.Helper()
+		_, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: code, Port: true})
+		must(t, err)
+		at := s.As(code)
+		at.Do(http.MethodPost, "/upsell", summer)
+		for range more {
+			at.Get("/orders/?Limit=1")
+		}
+		must(t, s.Control().Account(code).ClearRequests(t.Context()))
+		closed, err := s.Control().Account(code).Close(t.Context(), asked)
+		must(t, err)
+		return closed
+	}
+	if got := end("GOOD", 0, client.Close{Keep: true}); got.Dropped != 0 || len(got.Calls) != 1 {
+		t.Errorf("got %d calls and %d without room, want one with room", len(got.Calls), got.Dropped)
+	}
+	if got := end("TRIAL", 50, client.Close{Compare: "GOOD"}); got.Dropped != 51 || len(got.Calls)+len(got.Records) > 0 {
+		t.Errorf("got %d calls, %d without room, and %+v, want all without room and no difference", len(got.Calls), got.Dropped, got.Records)
+	}
+}
+
 // TestCloseBesideWriters compares accounts while calls of another one make the file grow.
 func TestCloseBesideWriters(t *testing.T) {
 	t.Parallel()
