@@ -32,8 +32,9 @@ const (
 	// outputWait limits the reading of output from processes left running by an ended command,
 	// and their time to end after a signal.
 	outputWait = 2 * time.Second
-	// repeatWait is how much later than the first one a signal ends the command, because
-	// timeout(1) and process managers send a signal twice.
+	// repeatWait is how much later than the first one a signal ends the command, and how much
+	// later than its end one leaves the verdict out, because timeout(1) and process managers
+	// send a signal twice.
 	repeatWait = time.Second
 )
 

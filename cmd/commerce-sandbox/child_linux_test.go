@@ -52,18 +52,24 @@ func TestRunSignalsTheGroup(t *testing.T) {
 func TestRunEndsADeafCommand(t *testing.T) {
 	t.Parallel()
 	c, _ := begin(t, `trap "" TERM; echo begun; while :; do sleep 0.01; done`)
+	if code := terminate(c); code != 128+int(syscall.SIGKILL) {
+		t.Errorf("got %v", c.ProcessState)
+	}
+}
+
+// terminate sends a process SIGTERM until it ends, and returns its exit code.
+func terminate(c *exec.Cmd) int {
 	ended := make(chan error, 1)
 	go func() { ended <- c.Wait() }()
 	for !errors.Is(c.Process.Signal(syscall.SIGTERM), os.ErrProcessDone) {
 		_, _ = statusOf(c.Process.Pid) // leaves the process time between two signals
 	}
-	if <-ended; c.ProcessState.ExitCode() != 128+int(syscall.SIGKILL) {
-		t.Errorf("got %v", c.ProcessState)
-	}
+	<-ended
+	return c.ProcessState.ExitCode()
 }
 
-// TestSignalBesideTheVerdict sends a signal while the program waits for the run, which keeps
-// the exit code of the command.
+// TestSignalBesideTheVerdict repeats a signal while the program waits for the run. It ends
+// without a verdict, with the exit code of the command.
 func TestSignalBesideTheVerdict(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
@@ -83,8 +89,7 @@ func TestSignalBesideTheVerdict(t *testing.T) {
 	c.Stderr = &stderr
 	must(t, c.Start())
 	<-asked
-	must(t, c.Process.Signal(syscall.SIGTERM))
-	if _ = c.Wait(); c.ProcessState.ExitCode() != 5 || !strings.Contains(stderr.String(), name+": no verdict: ") {
+	if code := terminate(c); code != 5 || !strings.Contains(stderr.String(), name+": no verdict: ") {
 		t.Errorf("got %v, %s, want the exit code of the command and no verdict", c.ProcessState, &stderr)
 	}
 }

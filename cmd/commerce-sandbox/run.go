@@ -142,9 +142,12 @@ func (r *runCmd) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	// The signals so far were for the command. A further one leaves the verdict out.
-	report, stop := signal.NotifyContext(context.WithoutCancel(ctx), passedOn()...)
+	report, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
+	defer time.AfterFunc(repeatWait, func() { // signals until then were for the command
+		further, _ := signal.NotifyContext(report, passedOn()...)
+		context.AfterFunc(further, stop)
+	}).Stop()
 	return r.end(report, code)
 }
 
