@@ -53,7 +53,7 @@ func TestFixedCodesAtPorts(t *testing.T) {
 }
 
 // TestPartnersOfAccounts compares accounts opened at two ports, which tests side by side do
-// in any order: those of one code and of one label.
+// in any order: those of one code and of one label, the last of a test that was repeated.
 func TestPartnersOfAccounts(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.World("empty"))
@@ -71,7 +71,10 @@ func TestPartnersOfAccounts(t *testing.T) {
 	open(good, client.NewAccount{VendorCode: "SHOP"}, "Spring")
 	open(good, client.NewAccount{Label: "test_autumn"}, "Autumn")
 	open(good, client.NewAccount{Label: "test_summer"}, "Summer")
+	open(good, client.NewAccount{Label: "test_repeated"}, "Winter")
 	trial, _ := atPort(t, s, "TRIAL")
+	open(trial, client.NewAccount{Label: "test_repeated"}) // it failed, and was repeated
+	open(trial, client.NewAccount{Label: "test_repeated"}, "Winter")
 	open(trial, client.NewAccount{Label: "test_summer"}, "Summer", "Summer")
 	open(trial, client.NewAccount{Label: "test_autumn"}, "Autumn")
 	open(trial, client.NewAccount{VendorCode: "SHOP"}, "Spring", "Spring")

@@ -132,6 +132,35 @@ func TestAccountTTL(t *testing.T) {
 	}
 }
 
+// TestComparedAccountsStay compares accounts with a closed one and that at its port, whose TTL is
+// shorter, for longer than these are called.
+func TestComparedAccountsStay(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, sandboxtest.World("empty"))
+	tend := tended(t, s)
+	owner, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: "GOOD", Port: true, TTL: 30 * time.Minute})
+	must(t, err)
+	_, err = client.New(owner.Port, client.Options{}).Open(t.Context(), client.NewAccount{VendorCode: "AT", TTL: time.Minute})
+	must(t, err)
+	s.As("GOOD").Get("/orders/?Limit=1")
+	_, err = s.Control().Account("GOOD").Close(t.Context(), client.Close{Keep: true})
+	must(t, err)
+	for range 5 {
+		s.Advance(20 * time.Minute)
+		tend()
+		_, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: "TRIAL"})
+		must(t, err)
+		if got, err := s.Control().Account("TRIAL").Close(t.Context(), client.Close{Compare: "GOOD"}); err != nil || len(got.Records) > 0 {
+			t.Fatalf("got %+v, %v, want no difference", got.Records, err)
+		}
+	}
+	s.Advance(2 * time.Hour)
+	tend()
+	if accounts, err := s.Control().Accounts(t.Context()); err != nil || len(accounts) != 1 {
+		t.Errorf("got %d accounts, %v, want the first one alone", len(accounts), err)
+	}
+}
+
 // TestAccountTTLOverRestart verifies that a start counts as a call of every
 // account.
 func TestAccountTTLOverRestart(t *testing.T) {

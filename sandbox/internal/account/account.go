@@ -76,6 +76,7 @@ type Document struct {
 	Orders        int                           `json:"orders,omitempty"` // how many orders the world gets; 0 for the world's own number
 	SeededAt      time.Time                     `json:"filled"`           // on the account's clock
 	Epoch         uint64                        `json:"epoch"`            // Unix time of its opening in microseconds, plus one for each reset; sessions of an earlier epoch are over
+	Resets        uint64                        `json:"resets,omitempty"`
 	Clock         *clock.State                  `json:"clock,omitempty"`
 	Features      map[catalog.Feature]bool      `json:"features,omitempty"`
 	Answers       map[catalog.QuestionID]string `json:"answers,omitempty"`
@@ -88,9 +89,16 @@ type Document struct {
 	Alias string        `json:"alias,omitempty"` // its code at that port, where another port's account has the code
 	Port  bool          `json:"port,omitempty"`  // it was opened with a port of its own
 	TTL   time.Duration `json:"ttl,omitempty"`   // how long it stays without a call; 0 for the start flags' time
+	Given Given         `json:"given,omitzero"`  // of an account with a port, or opened at one
 
 	PersonalData  bool `json:"personal_data,omitempty"`  // records came in with the data of people
 	PersonalWorld bool `json:"personal_world,omitempty"` // the world has such records
+}
+
+// Given is what an account was opened with and a reset goes back to.
+type Given struct {
+	Answers map[catalog.QuestionID]string `json:"answers,omitempty"`
+	Clock   *clock.State                  `json:"clock,omitempty"`
 }
 
 var codePattern = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)

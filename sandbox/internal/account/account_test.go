@@ -103,6 +103,12 @@ func (r *runs) RecordDeletion(a *account.Account, remove func()) {
 	r.note("deleted", a)
 	remove()
 }
+func (r *runs) RecordClear(a *account.Account) {
+	r.note("cleared", a)
+	if a.Judgement() != nil {
+		r.runs[len(r.runs)-1] += " after a judgement"
+	}
+}
 
 // last returns the request for the latest world.
 func (e *environment) last() account.SeedRequest {

@@ -81,7 +81,7 @@ account A {"account":"A","change":"deleted"}`
 	if got := strings.Join(got, "\n"); got != want {
 		t.Errorf("got events\n%s\nwant\n%s", got, want)
 	}
-	if got, want := strings.Join(e.runs, ", "), "opened A, opened A a test, opened A R a test, judged A R a test, deleted A R a test"; got != want {
+	if got, want := strings.Join(e.runs, ", "), "opened A, opened A a test, opened A R a test, judged A R a test, cleared A R a test after a judgement, cleared A R a test, deleted A R a test"; got != want {
 		t.Errorf("got runs %s, want %s", got, want)
 	}
 }

@@ -75,6 +75,9 @@ func (r *Registry) createAs(ctx context.Context, a *Account, request OpenRequest
 	} else if request.Owner != "" {
 		return ErrUnknown // deleted meanwhile
 	}
+	if d.Port || known {
+		d.Given = Given{d.Answers, d.Clock} // as the own scenarios, which stay active
+	}
 	d.Epoch = r.newEpoch()
 	if err := a.prepare(d); err != nil {
 		return err

@@ -66,7 +66,7 @@ func (r *Registry) FindAt(owner, code string) (*Account, bool) {
 }
 
 // inherit makes the account one opened at the port of another. It gets run, TTL, frozen
-// clock and own scenarios of the owner, unless it has its own.
+// clock, answers and own scenarios of the owner, unless it has its own.
 func (a *Account) inherit(owner *Account, d *Document) {
 	from := owner.Document()
 	a.owner = owner
@@ -74,6 +74,9 @@ func (a *Account) inherit(owner *Account, d *Document) {
 	if from.Clock != nil && from.Clock.Mode == clock.Frozen {
 		d.Clock = cmp.Or(d.Clock, from.Clock)
 	}
+	answers := maps.Collect(maps.All(from.Answers))
+	maps.Copy(answers, d.Answers)
+	d.Answers = answers
 	own := maps.Collect(maps.All(from.Own))
 	maps.Copy(own, d.Own)
 	d.Own = own

@@ -11,10 +11,15 @@ import (
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/account"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
 )
 
 const noRule = "rules: [{on: login, cut: reset}]"
+
+func answers(nulls string) map[catalog.QuestionID]string {
+	return map[catalog.QuestionID]string{catalog.Nulls: nulls}
+}
 
 // ports opens two accounts with a port, accounts at them, and one without.
 func (e *environment) ports(t *testing.T) *account.Registry {
@@ -22,11 +27,11 @@ func (e *environment) ports(t *testing.T) *account.Registry {
 	r := e.start(t, account.Baseline{})
 	frozen, moved := clock.State{Mode: clock.Frozen, At: noon}, clock.State{Mode: clock.Moved, Offset: time.Hour}
 	for _, request := range []account.OpenRequest{
-		{Code: "P", Document: account.Document{Port: true, Run: "p", TTL: time.Minute, Clock: &frozen}, Own: map[string]string{"mine": noRule}},
+		{Code: "P", Document: account.Document{Port: true, Run: "p", TTL: time.Minute, Clock: &frozen, Answers: answers("omitted")}, Own: map[string]string{"mine": noRule}},
 		{Code: "Q", Document: account.Document{Port: true, Clock: &moved}},
 		{Code: "LONE"},
 		{Code: "P2", Owner: "P"},
-		{Code: "A1", Owner: "P", Document: account.Document{Run: "own", TTL: time.Hour, Clock: &moved}, Own: map[string]string{"other": noRule}},
+		{Code: "A1", Owner: "P", Document: account.Document{Run: "own", TTL: time.Hour, Clock: &moved, Answers: answers("shown")}, Own: map[string]string{"other": noRule}},
 		{Code: "P2", Owner: "Q", Own: map[string]string{"mine": noRule}},
 	} {
 		e.now = e.now.Add(time.Second)
@@ -81,17 +86,26 @@ func TestPorts(t *testing.T) {
 		owner, run string
 		ttl        time.Duration
 		mode       clock.Mode
+		nulls      string
 		own        []string
 	}
 	for code, want := range map[string]inherited{
-		"P2": {"P", "p", time.Minute, clock.Frozen, []string{"mine"}},
-		"A1": {"P", "own", time.Hour, clock.Moved, []string{"mine", "other"}},
+		"P2": {"P", "p", time.Minute, clock.Frozen, "omitted", []string{"mine"}},
+		"A1": {"P", "own", time.Hour, clock.Moved, "shown", []string{"mine", "other"}},
+		"P":  {"", "p", time.Minute, clock.Frozen, "omitted", []string{"mine"}},
 	} {
 		a, _ := r.Find(code)
-		d := a.Document()
-		if got := (inherited{d.Owner, d.Run, d.TTL, a.Clock.State().Mode, slices.Sorted(maps.Keys(d.Own))}); !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: got %+v, want %+v", code, got, want)
+		same := func(when string) {
+			t.Helper()
+			d := a.Document()
+			if got := (inherited{d.Owner, d.Run, d.TTL, a.Clock.State().Mode, a.Settings().Answers.Get(catalog.Nulls), slices.Sorted(maps.Keys(d.Own))}); !reflect.DeepEqual(got, want) {
+				t.Errorf("%s %s: got %+v, want %+v", code, when, got, want)
+			}
 		}
+		same("opened")
+		other := map[string]string{"shown": "omitted", "omitted": "shown"}[want.nulls]
+		must(t, a.Change(t.Context(), answering(catalog.Nulls, other)), moveClock(t, a, func(c *clock.Clock) error { c.Real(); return nil }), reset(t, &a, client.ToEmpty, nil))
+		same("reset")
 	}
 	if alias, _ := r.FindAt("Q", "P2"); alias.Document().Clock != nil || !strings.HasPrefix(alias.Code, "acct-") || len(alias.Code) != 15 {
 		t.Errorf("got %s with %+v, want a code that nobody chose and the clock of a new account", alias.Code, alias.Document())

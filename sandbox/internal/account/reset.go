@@ -9,7 +9,8 @@ import (
 )
 
 // Reset takes the records of the account back to its world, to the empty world or
-// to a snapshot, and each part missing from keep back to the baseline. Sessions are
+// to a snapshot, and each part missing from keep back to the baseline; with a port, or
+// opened at one, it keeps the answers and the clock that it was opened with. Sessions are
 // over and the counters of scenarios start at zero; the secret and the snapshots
 // stay. It returns the account from then on; whatever is under way in a ends without an
 // effect. When it fails, nothing has changed. The error is ErrUnknownSnapshot when no
@@ -43,25 +44,25 @@ func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) (*Ac
 	if kept(client.KeepJournal) {
 		a.publish(client.EventReset, event)
 	} else {
-		a.keepCleared()
-		a.registry.events.PublishClear(a.Ring, client.EventReset, a.Code, event)
+		a.clear(func() { a.registry.events.PublishClear(a.Ring, client.EventReset, a.Code, event) })
 	}
 	a.registry.put(next) // after the journal is cleared, because otherwise the first calls of the next one would go
 	return next, nil
 }
 
-// resetDocument takes a document and its clock back to the baseline, except the kept
-// parts, and the moment of the seeding to that of the records.
+// resetDocument takes a document and its clock back to what was given to it and the baseline,
+// except the kept parts, and the moment of the seeding to that of the records.
 func (a *Account) resetDocument(d *Document, c *clock.Clock, to string, kept func(client.Part) bool) error {
 	d.Epoch++
+	d.Resets++
 	if !kept(client.KeepFeatures) {
 		d.Features = nil
 	}
 	if !kept(client.KeepQuestions) {
-		d.Answers = nil
+		d.Answers = d.Given.Answers
 	}
 	if !kept(client.KeepClock) {
-		d.Clock = nil
+		d.Clock = d.Given.Clock
 		if err := a.registry.restoreClock(c, *d); err != nil {
 			return err
 		}
@@ -106,7 +107,8 @@ func (a *Account) replaceRecords(ctx context.Context, r Record, d Document, to s
 
 // ClearCalls deletes the recorded calls of the account.
 func (a *Account) ClearCalls() {
-	a.keepCleared()
-	a.registry.events.PublishClear(a.Ring, client.EventCleared, a.Code, client.ClearedEvent{Account: a.Code})
+	a.clear(func() {
+		a.registry.events.PublishClear(a.Ring, client.EventCleared, a.Code, client.ClearedEvent{Account: a.Code})
+	})
 	a.begin("the calls were deleted")
 }

@@ -16,6 +16,9 @@ type Runs interface {
 	RecordOpening(a *Account)
 	// RecordVerdict records the result of an account whose verdict was asked for.
 	RecordVerdict(a *Account)
+	// RecordClear records the result of the calls that an account has made, before they leave
+	// its journal.
+	RecordClear(a *Account)
 	// RecordDeletion records the deletion of an account, and calls remove to take it out of
 	// the registry. So a reader of a run finds the account either there or here.
 	RecordDeletion(a *Account, remove func())
@@ -26,6 +29,7 @@ type noRuns struct{}
 
 func (noRuns) RecordOpening(*Account)               {}
 func (noRuns) RecordVerdict(*Account)               {}
+func (noRuns) RecordClear(*Account)                 {}
 func (noRuns) RecordDeletion(_ *Account, do func()) { do() }
 
 // Judgement is a verdict on an account, made on request.
@@ -43,11 +47,21 @@ func (a *Account) Judge(v client.Verdict) {
 	a.registry.runs.RecordVerdict(a)
 }
 
-// Judgement returns the latest requested verdict on the account, nil for none.
+// Judgement returns the latest requested verdict on the calls in the journal of the account,
+// nil for none.
 func (a *Account) Judgement() *Judgement { return a.judged.Load() }
 
 // OpenedAt returns when the account was opened, on the machine's clock.
-func (d Document) OpenedAt() time.Time { return time.UnixMicro(int64(d.Epoch)).UTC() }
+func (d Document) OpenedAt() time.Time { return time.UnixMicro(int64(d.Epoch - d.Resets)).UTC() }
+
+// clear lets the calls leave the journal by publishing their end, and keeps what others still
+// need of them: the run its result, a port the calls themselves.
+func (a *Account) clear(publish func()) {
+	a.registry.runs.RecordClear(a)
+	a.judged.Store(nil)
+	a.keepCleared()
+	publish()
+}
 
 // maxLabel is how many bytes a label may have.
 const maxLabel = 64

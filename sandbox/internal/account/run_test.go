@@ -32,7 +32,8 @@ func TestNamesOfRuns(t *testing.T) {
 	}
 }
 
-// TestJudge keeps the latest verdict on an account, also over its reset.
+// TestJudge keeps the latest verdict on an account until its calls leave the journal. The run
+// hears of that before, and a reset opens no other account.
 func TestJudge(t *testing.T) {
 	t.Parallel()
 	e := newEnvironment(t)
@@ -45,12 +46,23 @@ func TestJudge(t *testing.T) {
 	e.record(a)
 	refused := []client.Refusal{{Status: 401}}
 	a.Judge(client.Verdict{Time: noon, Failures: []string{"a failure"}, Refused: refused})
-	must(t, reset(t, &a, client.ToWorld, nil))
 	want := &account.Judgement{Verdict: client.RunVerdict{Time: noon, Failures: []string{"a failure"}, Asked: true}, Refused: refused, Calls: 2}
 	if got := a.Judgement(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	if got := a.Document().OpenedAt(); !got.Equal(noon.Add(1000)) { // the reset is an epoch later
-		t.Errorf("got %s", got)
+	must(t, reset(t, &a, client.ToWorld, []client.Part{client.KeepJournal}))
+	if got := a.Judgement(); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v with the calls, want %+v", got, want)
+	}
+	must(t, reset(t, &a, client.ToWorld, nil))
+	a.ClearCalls()
+	if got := a.Judgement(); got != nil {
+		t.Errorf("got %+v without the calls, want none", got)
+	}
+	if got, want := strings.Join(e.runs, ", "), "opened A, judged A, judged A, cleared A after a judgement, cleared A"; got != want {
+		t.Errorf("got runs %s, want %s", got, want)
+	}
+	if got := a.Document().OpenedAt(); !got.Equal(noon) {
+		t.Errorf("got %s, want the time before the resets", got)
 	}
 }

@@ -82,7 +82,7 @@ func Compare(ctx context.Context, good, others []*account.Account) ([]client.Rec
 
 // partners returns the partner of each good account, nil for none: the first one, or an
 // account of one vendor code, of one label, or next in the order of opening. Tests side by
-// side open theirs in any order.
+// side open theirs in any order, and of a repeated test the last one counts.
 func partners(good, others []*account.Account) []*account.Account {
 	found := make([]*account.Account, len(good))
 	if len(good) == 0 || len(others) == 0 {
@@ -92,14 +92,19 @@ func partners(good, others []*account.Account) []*account.Account {
 	for _, name := range []func(*account.Account) string{
 		func(a *account.Account) string { return cmp.Or(a.Document().Alias, a.Code) },
 		func(a *account.Account) string { return a.Document().Label },
-		func(*account.Account) string { return "any" },
 	} {
-		for n, a := range good {
-			at := slices.IndexFunc(others, func(b *account.Account) bool { return name(a) == name(b) })
-			if found[n] == nil && at >= 0 && name(a) != "" {
-				found[n] = others[at]
-				others = slices.Delete(others, at, at+1)
+		for n, a := range slices.Backward(good) {
+			for at, b := range slices.Backward(others) {
+				if found[n] == nil && name(a) != "" && name(a) == name(b) {
+					found[n], others = b, slices.Delete(others, at, at+1)
+					break
+				}
 			}
+		}
+	}
+	for n := range found {
+		if found[n] == nil && len(others) > 0 {
+			found[n], others = others[0], others[1:]
 		}
 	}
 	return found

@@ -9,9 +9,6 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// deleted is the content of a record deleted by calls.
-var deleted = []byte("deleted")
-
 // compareCleared compares the records written by the calls of cleared journals.
 func compareCleared(good, others [][]*journal.Entry) (found []client.RecordDifference) {
 	mine, theirs := lastStates(good), lastStates(others)
@@ -56,7 +53,7 @@ func lastStates(journals [][]*journal.Entry) map[string][]row {
 				image = bytes.ReplaceAll(image, merchantCode(entries), []byte(`"MerchantCode":""`))
 				all[n.kind] = append(all[n.kind], read(n.kind, n.id, image))
 			case !created[n]:
-				all[n.kind] = append(all[n.kind], row{id: n.id, name: n.id, content: deleted})
+				all[n.kind] = append(all[n.kind], row{id: n.id, name: n.id, content: []byte("deleted " + n.id)})
 			}
 		}
 	}

@@ -123,4 +123,8 @@ func TestCleared(t *testing.T) {
 			t.Errorf("%s: got %v, want %s", name, got, test.want)
 		}
 	}
+	remove := func(id string) [][]*journal.Entry { return [][]*journal.Entry{{wrote("A", id, created, "")}} }
+	if found := compareCleared(remove("7"), remove("8")); len(found) == 0 {
+		t.Error("the deletion of another record makes no difference")
+	}
 }

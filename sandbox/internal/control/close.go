@@ -26,15 +26,26 @@ func (api *API) closeAccount(c *gin.Context, a *account.Account) (answer, error)
 		if err != nil {
 			return answer{}, err
 		}
-		if closed.Records, err = aftermath.Compare(c.Request.Context(), api.Registry.Family(good.Code), family); err != nil {
+		compared := api.Registry.Family(good.Code)
+		api.keepAlive(compared)
+		if closed.Records, err = aftermath.Compare(c.Request.Context(), compared, family); err != nil {
 			return answer{}, err
 		}
 	}
 	if asked.Keep {
+		api.keepAlive(family)
 		return ok(closed), nil
 	}
 	_, err := api.deleteAccount(c, a)
 	return ok(closed), err
+}
+
+// keepAlive lets an account and those at its port stay for others to be compared with them, as
+// if each was called until the first one's TTL is over.
+func (api *API) keepAlive(family []*account.Account) {
+	for _, member := range family {
+		member.RecordCall(api.Registry.Wall().Add(family[0].Document().TTL))
+	}
 }
 
 // sumUp returns the calls of an account and of all accounts at its port, oldest first.

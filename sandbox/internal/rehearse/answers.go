@@ -54,8 +54,10 @@ func (r *rehearsal) answers() (all []schedule) {
 		case slices.Contains(aboutCredentials, q.ID):
 			credentials = append(credentials, fmt.Sprintf("%s (%s)", q.ID, call))
 		default:
+			others := r.otherAnswers(q)
 			r.report.Good.Questions = append(r.report.Good.Questions, string(q.ID))
-			all = append(all, r.otherAnswers(q)...)
+			r.good.others = append(r.good.others, others)
+			all = append(all, others...)
 		}
 	}
 	if len(credentials) > 0 {
@@ -172,24 +174,40 @@ func rankOf(d client.BodyDifference) int {
 }
 
 // answersInWords returns what the suite does about open questions, such as: cares: fails if
-// search-status is 200; does not care: 7 others; not touched: 15.
+// search-status is 200; does not care: 7 others; not tried: 1; not touched: 15. A question with
+// an answer that has no result is not tried.
 func (r *rehearsal) answersInWords() string {
 	var cares []string
-	failed := map[string][]string{}
+	results := map[string]client.Result{}
 	for _, t := range r.report.Trials {
-		id, answer, _ := strings.Cut(strings.TrimPrefix(t.Schedule, answerPrefix), "=")
-		if t.Result == client.RestsOnAGuess {
-			failed[id] = append(failed[id], answer)
-		}
+		results[t.Schedule] = t.Result
 	}
-	for _, id := range r.report.Good.Questions {
-		if answers := failed[id]; len(answers) > 0 {
-			cares = append(cares, fmt.Sprintf("if %s is %s", id, phrase.Or(answers...)))
+	untried := 0
+	for n, id := range r.report.Good.Questions {
+		var failed []string
+		isTried := len(r.good.others[n]) > 0
+		for _, s := range r.good.others[n] {
+			switch results[s.name()] {
+			case client.RestsOnAGuess:
+				failed = append(failed, s.variant().answer)
+			case "", client.NotRepeatable:
+				isTried = false
+			}
+		}
+		switch {
+		case len(failed) > 0:
+			cares = append(cares, fmt.Sprintf("if %s is %s", id, phrase.Or(failed...)))
+		case !isTried:
+			untried++
 		}
 	}
 	text := "answers: cares about nothing"
 	if len(cares) > 0 {
 		text = "answers: cares: fails " + strings.Join(cares, ", and ")
 	}
-	return fmt.Sprintf("%s; does not care: %s; not touched: %d", text, phrase.Count(len(r.report.Good.Questions)-len(cares), "other"), len(r.report.Good.Untouched))
+	text += "; does not care: " + phrase.Count(len(r.report.Good.Questions)-len(cares)-untried, "other")
+	if untried > 0 {
+		text += fmt.Sprintf("; not tried: %d", untried)
+	}
+	return fmt.Sprintf("%s; not touched: %d", text, len(r.report.Good.Untouched))
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // shrink makes the schedules of findings smaller: it tries fewer faults, weaker ones and
@@ -136,20 +137,28 @@ func (r *rehearsal) finish(tried []trial) {
 	if r.Days {
 		r.report.Days = r.daysInWords()
 	}
-	if r.report.Headline = r.report.Summary(); !slices.ContainsFunc(r.report.Trials, client.RehearsalTrial.HasFault) {
-		r.report.Headline = cmp.Or(r.report.Answers, r.report.Days, r.report.Headline)
+	r.report.Headline = r.report.Summary()
+	if other := cmp.Or(r.report.Answers, r.report.Days); other != "" && !slices.ContainsFunc(r.report.Trials, client.RehearsalTrial.HasFault) {
+		if r.report.Headline = other; r.report.Unfinished > 0 {
+			r.report.Headline += fmt.Sprintf("; without time for %s", phrase.Count(r.report.Unfinished, "schedule"))
+		}
 	}
+}
+
+// compareResults sorts findings, the worst result first.
+func compareResults(a, b client.RehearsalTrial) int {
+	order := []client.Result{client.WrongInSilence, client.Hung, client.Stormed, client.RestsOnAGuess, client.FailsOnADay, client.NeedsTheDate}
+	return cmp.Compare(slices.Index(order, a.Result), slices.Index(order, b.Result))
 }
 
 // sortFindings returns the findings, the worst result first.
 func sortFindings(best map[string]trial) []client.RehearsalTrial {
-	order := []client.Result{client.WrongInSilence, client.Hung, client.Stormed, client.RestsOnAGuess, client.FailsOnADay, client.NeedsTheDate}
 	findings := []client.RehearsalTrial{}
 	for _, t := range best {
 		findings = append(findings, t.shown)
 	}
 	slices.SortFunc(findings, func(a, b client.RehearsalTrial) int {
-		return cmp.Or(cmp.Compare(slices.Index(order, a.Result), slices.Index(order, b.Result)), cmp.Compare(a.Schedule, b.Schedule))
+		return cmp.Or(compareResults(a, b), cmp.Compare(a.Schedule, b.Schedule))
 	})
 	return findings
 }

@@ -85,8 +85,7 @@ func (r *rehearsal) judgeVariant(t *trial, v *variant, o client.SuiteOutcome) {
 		usual, usually = r.ordinary[v.ordinary.name], "on "+v.ordinary.moment.Format(time.DateOnly)
 	}
 	switch {
-	case v.ordinary != nil && t.did == usual && usual == r.good.did:
-	case v.ordinary == nil && t.did == usual:
+	case t.did == r.good.did:
 	case v.ordinary == nil || t.did == usual:
 		t.shown.Result, t.shown.Cause = client.NeedsTheDate, string(client.NeedsTheDate)
 		t.shown.Why = fmt.Sprintf("%s: %s; it needs the date of the machine", v.says, t.did)

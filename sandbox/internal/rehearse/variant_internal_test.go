@@ -65,6 +65,40 @@ func TestOtherAnswers(t *testing.T) {
 	}
 }
 
+// TestAnswersInWords calls a question one that the suite does not care about only after all its
+// answers were tried.
+func TestAnswersInWords(t *testing.T) {
+	t.Parallel()
+	r := &rehearsal{good: good{span: time.Second, touched: map[catalog.QuestionID]string{
+		catalog.RecommendedNotFound: "c1", catalog.SearchStatus: "c2", catalog.SessionLife: "c3", catalog.Nulls: "c4",
+	}}}
+	planned := r.answers()
+	r.report.Good.Untouched = []string{"a", "b"}
+	for _, test := range []struct {
+		results map[string]client.Result // of the trials that are not recovered, "" for none
+		want    string
+	}{
+		{nil, "answers: cares about nothing; does not care: 3 others; not tried: 1; not touched: 2"},
+		{map[string]client.Result{"answer:recommended-not-found=204": "", "answer:nulls=omitted": client.NotRepeatable}, "answers: cares about nothing; does not care: 1 other; not tried: 3; not touched: 2"},
+		{map[string]client.Result{"answer:recommended-not-found=204": client.RestsOnAGuess, "answer:recommended-not-found=null": "", "answer:search-status=200": client.RestsOnAGuess},
+			"answers: cares: fails if search-status is 200, and if recommended-not-found is 204; does not care: 1 other; not tried: 1; not touched: 2"},
+	} {
+		r.report.Trials = nil
+		for _, s := range planned {
+			result, other := test.results[s.name()]
+			if !other {
+				result = client.Recovered
+			}
+			if result != "" {
+				r.report.Trials = append(r.report.Trials, client.RehearsalTrial{Schedule: s.name(), Result: result})
+			}
+		}
+		if got := r.answersInWords(); got != test.want {
+			t.Errorf("got  %s\nwant %s", got, test.want)
+		}
+	}
+}
+
 // TestWhereDiffers finds the difference to show among several.
 func TestWhereDiffers(t *testing.T) {
 	t.Parallel()

@@ -182,6 +182,15 @@ func TestWhole(t *testing.T) {
 			}
 			return client.SuiteOutcome{}
 		}, func(o *client.RehearsalOptions) { o.Schedule = "create-upsell#1=late-504" }},
+		"varied": {func(s *suite) client.SuiteOutcome { // each trial ends in another way, and none well
+			switch s.create("Summer"); s.run {
+			case 4:
+				s.create("Summer")
+			case 5:
+				s.create("Winter")
+			}
+			return client.SuiteOutcome{Hung: s.run == 3}
+		}, func(o *client.RehearsalOptions) { o.Schedule = "create-upsell#1=late-504" }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -220,7 +220,8 @@ func (r rehearsal) markdown() string {
 	return b.String()
 }
 
-// junit returns one test case for each trial. The text for people is the output of the suite.
+// junit returns one test case for each trial, a skipped one for a trial that shows nothing. The
+// text for people is the output of the suite.
 func (r rehearsal) junit() string {
 	seconds := func(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }
 	var cases []junitCase
@@ -228,6 +229,9 @@ func (r rehearsal) junit() string {
 		c := junitCase{ClassName: "commerce-sandbox.rehearsal", Name: inXML(t.Schedule), Time: seconds(t.Took)}
 		if t.Result.IsFinding() && t.Accepted == "" {
 			c.Failure = &junitFailure{Message: inXML(t.Why), Type: string(t.Result), Text: inXML(Trial(t, r.Rehearsal) + "\n" + t.Output)}
+		}
+		if t.Result == client.NotReached || t.Result == client.NotRepeatable {
+			c.Skipped = &junitSkipped{inXML(t.Why)}
 		}
 		cases = append(cases, c)
 	}

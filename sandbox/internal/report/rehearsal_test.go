@@ -49,7 +49,7 @@ W wrong in silence  ? not repeatable  X failed in the open, and left records  x 
 		t.Errorf("got %v:\n%s", err, text)
 	}
 	for format, parts := range map[client.Format][]string{
-		client.AsMarkdown: {want, "it is hasty"}, client.AsJSON: {want, "it is hasty"}, client.AsJUnit: {want, "it is hasty", `tests="9" failures="2"`},
+		client.AsMarkdown: {want, "it is hasty"}, client.AsJSON: {want, "it is hasty"}, client.AsJUnit: {want, "it is hasty", `tests="9" failures="2" errors="0" skipped="3"`},
 	} {
 		text, err := report.Rehearsal(r, format)
 		for _, part := range parts {

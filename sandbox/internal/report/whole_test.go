@@ -81,6 +81,7 @@ func TestWholeVerdict(t *testing.T) {
 	for name, v := range map[string]client.Verdict{
 		"verdict": v,
 		"empty":   {Account: "DEMO", Time: began, Passed: true, Result: client.NothingToJudge},
+		"waits":   {Account: "DEMO", Time: began, Result: client.ResultFailed, Failures: []string{"1 call is still under way: DEMO-1 (login)"}, Calls: 1},
 		"passed":  {Account: "DEMO", Time: began, Passed: true, Result: client.ResultPassed, Calls: 1, Uncovered: client.UncoveredOutcomes{Documented: 4, Covered: 4, Percent: 100, Required: 100}},
 	} {
 		text, err := report.Verdict(v, client.AsText)

@@ -30,7 +30,7 @@ type RunsOptions struct {
 	Store Store
 	Log   *slog.Logger
 	// Judge returns the verdict of an account without expectations, and waits for calls under
-	// way as long as it may.
+	// way as long as it may. A negative time leaves them out.
 	Judge func(*account.Account, time.Duration) (client.Verdict, error)
 }
 
@@ -39,17 +39,17 @@ type RunsOptions struct {
 // account stays as a short row with its last verdict, and the run keeps the coverage of its
 // calls.
 //
-// The rows are stored when an account is judged or deleted and when the sandbox stops, so a run
-// has its result after a restart, although the calls are gone. Their number is bounded: the
+// The rows are stored when an account is judged, cleared or deleted and when the sandbox stops,
+// so a run has its result after a reset and a restart, although the calls are gone. Their number is bounded: the
 // oldest rows and the oldest runs are dropped, and counted. Runs are safe for concurrent use.
 type Runs struct {
 	RunsOptions
 
 	mu      sync.Mutex
-	runs    []*run // the one with the latest account is the last
-	deleted int    // rows of all runs
-	dropped int    // runs
-	earlier map[string]storedRow
+	runs    []*run               // the one with the latest account is the last
+	deleted int                  // rows of all runs
+	dropped int                  // runs
+	earlier map[string]storedRow // of the calls before a clear, with the coverage of those before a restart
 }
 
 // run keeps the rows and the coverage of the deleted accounts of a run.
@@ -105,6 +105,20 @@ func (r *Runs) RecordVerdict(a *account.Account) {
 	}
 }
 
+// RecordClear keeps the row of an account whose calls are about to leave its journal. Those under
+// way then are nobody's.
+func (r *Runs) RecordClear(a *account.Account) {
+	name := a.Document().Run
+	if name == "" || a.Ring.Counts().Total == 0 && a.Judgement() == nil {
+		return
+	}
+	row := r.row(a, -1)
+	r.save(storedRow{name, row, r.report(a)})
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.earlier[keyOf(row)] = storedRow{name, row, r.earlier[keyOf(row)].Covered}
+}
+
 // RecordDeletion records a deleted account as a row of its run, and calls remove. When there are
 // too many rows, it drops the oldest one of the oldest run.
 func (r *Runs) RecordDeletion(a *account.Account, remove func()) {
@@ -113,7 +127,7 @@ func (r *Runs) RecordDeletion(a *account.Account, remove func()) {
 		remove()
 		return
 	}
-	row, covered := r.row(a, 0), r.report(a)
+	row, covered := r.row(a, settling), r.report(a)
 	row.Deleted = new(r.Wall().UTC())
 	r.save(storedRow{name, row, covered})
 	r.mu.Lock()
@@ -169,7 +183,7 @@ func (r *Runs) row(a *account.Account, within time.Duration) client.RunAccount {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if before, restarted := r.earlier[keyOf(row)]; restarted {
+	if before, known := r.earlier[keyOf(row)]; known {
 		row = joinRows(before.Account, row)
 	}
 	return row
@@ -192,7 +206,7 @@ func (r *Runs) report(a *account.Account) client.CoverageReport {
 	now := a.Coverage.Report(a.Settings().Answers)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if before, restarted := r.earlier[key(a.Code, a.Document().OpenedAt())]; restarted {
+	if before, known := r.earlier[key(a.Code, a.Document().OpenedAt())]; known {
 		return mergeReports([]client.CoverageReport{now, before.report(now)})
 	}
 	return now

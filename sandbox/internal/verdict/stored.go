@@ -123,22 +123,24 @@ func (s storedRow) report(today client.CoverageReport) client.CoverageReport {
 	return report
 }
 
-// joinRows returns the row of an account with its calls before and after a restart.
+// joinRows returns the row of an account with its calls before and after a clear or a restart.
+// It passes when both pass.
 func joinRows(before, now client.RunAccount) client.RunAccount {
 	later := now.Calls
 	now.Calls += before.Calls
 	now.Refused += before.Refused
 	now.Refusals = firstRefusals(slices.Concat(before.Refusals, now.Refusals))
 	now.LastCall = cmp.Or(now.LastCall, before.LastCall)
+	own := now.Verdict
 	switch {
-	case now.Verdict.Asked:
-	case before.Verdict.Asked || later == 0:
+	case own.Asked && before.Verdict.Passed:
+	case !own.Asked && (before.Verdict.Asked || later == 0):
 		now.Verdict = before.Verdict
 		now.Verdict.Later += later
 	case !before.Verdict.Passed:
-		more := now.Verdict
 		now.Verdict = before.Verdict
-		now.Verdict.More += len(more.Failures) + more.More
+		now.Verdict.Asked, now.Verdict.Later = own.Asked, own.Later
+		now.Verdict.More += len(own.Failures) + own.More
 	}
 	return now
 }

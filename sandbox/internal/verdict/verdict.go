@@ -64,11 +64,15 @@ type Judge struct {
 	Wall clock.Wall
 }
 
-// Verdict returns the verdict of an account, after its calls under way had a time to end.
+// Verdict returns the verdict of an account, after its calls under way had a time to end. A
+// negative time leaves them out.
 func (j Judge) Verdict(a *account.Account, within time.Duration) (client.Verdict, error) {
-	outcome, err := verify.Verifier{Wall: j.Wall, AwaitAll: true}.All(context.Background(), a.Ring, client.Expectations{Within: within}, 0)
+	outcome, err := verify.Verifier{Wall: j.Wall, AwaitAll: true}.All(context.Background(), a.Ring, client.Expectations{Within: max(0, within)}, 0)
 	if err != nil {
 		return client.Verdict{}, err
+	}
+	if within < 0 {
+		outcome.UnderWay = ""
 	}
 	return Of(a, client.VerdictRequest{}, outcome, j.Wall()), nil
 }
