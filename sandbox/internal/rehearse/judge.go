@@ -121,13 +121,20 @@ const atOnce = 50 * time.Millisecond
 // if it did not. It remarks a repetition at once.
 func (r *rehearsal) repetitions(t *trial, closed client.Closed) string {
 	if closed.Dropped > 0 {
-		return fmt.Sprintf("the command made %d calls, in the good run %d", int64(len(closed.Calls))+closed.Dropped, len(r.report.Good.Calls))
+		made, good := len(closed.Calls)+int(closed.Dropped), len(r.report.Good.Calls)
+		if made-good < r.Storm {
+			return ""
+		}
+		return fmt.Sprintf("the command made %d calls, in the good run %d", made, good)
 	}
 	equal, sofar := countEqual(closed.Calls), map[string]int{}
 	faulted := map[string]client.Entry{} // the latest of equal calls, if it met a fault
 	for _, c := range closed.Calls {
 		key := c.Sameness()
-		usual := r.good.usual[key]
+		usual, known := r.good.usual[key]
+		if !known { // perhaps its name is made up by each run
+			usual = r.good.most[c.Operation]
+		}
 		before, again := faulted[key]
 		delete(faulted, key)
 		// After an earlier one, the next equal call may be one of the good run.

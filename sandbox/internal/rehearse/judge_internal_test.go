@@ -81,6 +81,24 @@ func TestStormOfSessions(t *testing.T) {
 	}
 }
 
+// TestNoStorm expects none in calls with a name made up by each run, as often as others of their
+// operation, nor in a few more calls than the journal keeps.
+func TestNoStorm(t *testing.T) {
+	t.Parallel()
+	r := rehearsal{RehearsalOptions: client.RehearsalOptions{Storm: 3}, good: good{most: map[string]int{"search-upsell": 4}}}
+	r.report.Good.Calls = []string{"search-upsell#1", "search-upsell#2"}
+	for calls, want := range map[int]string{5: "", 6: "search-upsell was called 6 times in the same way"} {
+		if got := r.repetitions(&trial{}, client.Closed{Calls: slices.Repeat([]client.Entry{called("search-upsell", "/upsell?Name=new", "")}, calls)}); got != want {
+			t.Errorf("%d calls: got %q, want %q", calls, got, want)
+		}
+	}
+	for dropped, want := range map[int64]string{4: "", 5: "the command made 5 calls, in the good run 2"} {
+		if got := r.repetitions(&trial{}, client.Closed{Dropped: dropped}); got != want {
+			t.Errorf("%d dropped: got %q, want %q", dropped, got, want)
+		}
+	}
+}
+
 // TestUsualCalls counts the calls of the good run with more, and gives up those whose number
 // changes from run to run.
 func TestUsualCalls(t *testing.T) {
@@ -88,6 +106,9 @@ func TestUsualCalls(t *testing.T) {
 	a, b := called("search-orders", "/a", ""), called("search-orders", "/b", "")
 	var g good
 	g.countUsual([2]client.Closed{{Calls: []client.Entry{a, b}}, {Calls: []client.Entry{a, b, b}}})
+	if got := g.most["search-orders"]; got != 2 {
+		t.Errorf("got %d as the most, want 2", got)
+	}
 	if g.usual[a.Sameness()] != 1 || g.usual[b.Sameness()] != 2 || g.loose[a.Sameness()] || !g.loose[b.Sameness()] {
 		t.Errorf("got %v, %v", g.usual, g.loose)
 	}

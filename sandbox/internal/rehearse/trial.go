@@ -30,7 +30,8 @@ type rehearsal struct {
 	own      []*variant        // the moments of the account's own timeline
 	said     []string          // remarks about what was not tried
 
-	mu      sync.Mutex // guards the fields below
+	beside  sync.RWMutex // held for writing by a trial that must be alone
+	mu      sync.Mutex   // guards the fields below
 	planned int
 	done    int
 	report  client.Rehearsal
@@ -44,6 +45,7 @@ type good struct {
 	keyed map[catalog.OperationID]bool // operations with calls counted by record
 	limit time.Duration                // of each trial
 	usual map[string]int               // number of calls made in the same way, of the run with more
+	most  map[string]int               // the largest such number of each operation
 	loose map[string]bool              // calls made in the same way, but not as often in both runs
 
 	answers map[string]string             // of its account, without the default ones
@@ -162,10 +164,12 @@ func (g *good) countUsual(runs [2]client.Closed) {
 	for n, run := range runs {
 		counts[n] = countEqual(run.Calls)
 	}
-	g.usual, g.loose = map[string]int{}, map[string]bool{}
-	for _, count := range counts {
-		for key := range count {
+	g.usual, g.most, g.loose = map[string]int{}, map[string]int{}, map[string]bool{}
+	for n, run := range runs {
+		for _, c := range run.Calls {
+			key := c.Sameness()
 			g.usual[key], g.loose[key] = max(counts[0][key], counts[1][key]), counts[0][key] != counts[1][key]
+			g.most[c.Operation] = max(g.most[c.Operation], counts[n][key])
 		}
 	}
 }
@@ -233,12 +237,19 @@ func (r *rehearsal) goesOn(ctx context.Context) bool {
 }
 
 // try tries a schedule: once, and a finding until it was seen twice, or another one, the worse of
-// which counts, or once in three times.
+// which counts, or once in three times. After a trial that did not end, it tries alone, because
+// several at a time are slower than the good run.
 func (r *rehearsal) try(ctx context.Context, s schedule) (trial, error) {
 	var all []trial
 	seen := map[string]int{} // by their causes
 	for len(all) < 3 {
+		var turn sync.Locker = r.beside.RLocker()
+		if slices.ContainsFunc(all, func(t trial) bool { return t.shown.Result == client.Hung }) {
+			turn = &r.beside
+		}
+		turn.Lock()
 		t, err := r.tryOnce(ctx, s)
+		turn.Unlock()
 		if err != nil {
 			return trial{}, err
 		}

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -266,6 +267,30 @@ func TestProgress(t *testing.T) {
 	o.Record, o.Keep = nil, func(context.Context, client.RehearsalTrial, *client.Account) error { return failed }
 	if _, err := rehearse.Rehearse(t.Context(), o); !errors.Is(err, failed) {
 		t.Errorf("an account that cannot be kept: got %v", err)
+	}
+}
+
+// TestHungBesideOthers tries again alone what did not end beside another trial.
+func TestHungBesideOthers(t *testing.T) {
+	t.Parallel()
+	var both sync.WaitGroup
+	var running atomic.Int64
+	both.Add(2)
+	o := options(t, func(s *suite) client.SuiteOutcome {
+		defer running.Add(-1)
+		if beside := running.Add(1); s.run > 4 && beside > 1 {
+			t.Errorf("run %d is not alone", s.run)
+		}
+		if s.call("GET", "/orders/", ""); s.run == 3 || s.run == 4 {
+			both.Done()
+			both.Wait()
+			return client.SuiteOutcome{Hung: true}
+		}
+		return client.SuiteOutcome{}
+	})
+	o.Jobs, o.Most = 2, 2
+	if r, err := rehearse.Rehearse(t.Context(), o); err != nil || r.Count(client.NotRepeatable) != 2 || len(r.Findings) > 0 {
+		t.Errorf("got %s, %v", r.Headline, err)
 	}
 }
 
