@@ -2079,7 +2079,7 @@ export interface RecordDifference {
   account: number;
   /** such as campaign */
   kind: string;
-  /** what a person knows it by, such as the name of a campaign */
+  /** what a person knows it by, such as the name of a campaign; "" where more than 500 differ, and count has all */
   name: string;
   change: "missing" | "extra" | "doubled" | "other" | "added" | "removed" | "changed";
   /** how many records of this content both accounts have */

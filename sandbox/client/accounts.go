@@ -173,7 +173,7 @@ type Closed struct {
 type RecordDifference struct {
 	Account int              `json:"account"` // index of the account, 0 for the owner of the port, -1 for those that the suite reset or deleted before
 	Kind    string           `json:"kind"`    // such as campaign
-	Name    string           `json:"name"`    // what a person knows it by, such as the name of a campaign
+	Name    string           `json:"name"`    // what a person knows it by, such as the name of a campaign; "" where more than 500 differ, and count has all
 	Change  RecordChange     `json:"change"`
 	Count   ValuePair[int]   `json:"count"`  // how many records of this content both accounts have
 	Fields  []BodyDifference `json:"fields"` // of RecordOther

@@ -67,6 +67,20 @@ func TestClose(t *testing.T) {
 	}
 }
 
+// TestCloseOfMany compares the numbers of records where too many differ.
+func TestCloseOfMany(t *testing.T) {
+	t.Parallel()
+	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Log, o.Orders = nil, 600 })
+	s.As("MANY").Get("/orders/?Limit=1")
+	_, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: "NONE", World: "empty"})
+	must(t, err)
+	closed, err := s.Control().Account("NONE").Close(t.Context(), client.Close{Compare: "MANY"})
+	must(t, err)
+	if got := closed.Records[0]; got.Kind != "order" || got.Change != client.RecordMissing || got.Name != "" || got.Count.A != 600 || got.Count.B != 0 {
+		t.Errorf("got %+v, want all orders missing", got)
+	}
+}
+
 // TestCloseWithoutRoom clears more calls at a port than have room. They are counted, and no
 // difference is made of what they wrote.
 func TestCloseWithoutRoom(t *testing.T) {
