@@ -34,7 +34,7 @@ export function once(address, read) {
 /**
  * Reads what never changes when it is first shown, and again until it arrives. A null address reads nothing.
  * @param {string | null} address
- * @param {() => Promise<any>} read
+ * @param {() => Promise<any>} read by once
  * @returns {{data: any, error: any, reload: () => void}} data and error are undefined until it is read
  */
 export function useOnce(address, read) {
@@ -43,12 +43,9 @@ export function useOnce(address, read) {
   const data = address === null ? undefined : ready.get(address);
   useEffect(() => {
     if (address === null || data) return;
-    const mine = (reader.current = readerOf(
-      () => once(address, read),
-      (answer) => {
-        if (answer.data || answer.error) setFailed({ address, error: answer.error });
-      },
-    ));
+    const mine = (reader.current = readerOf(read, (answer) => {
+      if (answer.data || answer.error) setFailed({ address, error: answer.error });
+    }));
     mine.read();
     return mine.end;
   }, [address]);
@@ -57,35 +54,35 @@ export function useOnce(address, read) {
 }
 
 /**
- * Reads a module and returns it. It throws Refused when the sandbox does not answer or
+ * Reads a module before somebody needs it, and returns it. It throws Refused when the sandbox does not answer or
  * has another version, and otherwise the fault of the module.
  * @param {string} url
  * @param {string} [sheet] the style sheet that it needs
  */
-export const load = (url, sheet) =>
+export const loadAhead = (url, sheet) =>
   once(url, async () => (await Promise.all([arrive(url), sheet && styled(sheet)]))[0]);
 
 /**
- * Reads a module as useOnce does.
- * @param {string | null} url
- * @param {string} [sheet] the style sheet that it needs
+ * Reads a module that somebody needs as loadAhead does. Where a module that it imports did not arrive, only a page
+ * that begins again reads that.
+ * @type {typeof loadAhead}
  */
+export const load = (url, sheet) =>
+  loadAhead(url, sheet).catch((failure) => {
+    if (!(failure instanceof Refused)) beginAgain();
+    throw failure;
+  });
+
+/** Reads a module as useOnce does. @param {string | null} url @param {string} [sheet] the style sheet that it needs */
 export const useModule = (url, sheet) => useOnce(url, () => load(/** @type {string} */ (url), sheet));
 
-/**
- * Imports a module, twice when only the first try failed. Where a module that it imports
- * did not arrive, only a page that begins again reads that.
- * @param {string} url
- */
+/** Imports a module, twice when only the first try failed. @param {string} url */
 async function arrive(url) {
   try {
     return await tried(url);
   } catch {
     await reach(url);
-    return tried(url).catch((failure) => {
-      beginAgain();
-      throw failure;
-    });
+    return tried(url);
   }
 }
 

@@ -123,12 +123,8 @@ function readSoon() {
   }, 50);
 }
 
-/**
- * Shows at once that a scenario came or went, before the account is read again. What is read now may be from before.
- * @param {any} event a scenario's
- */
+/** Shows at once that a scenario came or went, before the account is read again. @param {any} event a scenario's */
 function showScenario({ name, change, active: now }) {
-  reader.end();
   const others = active.value.filter((a) => a.name !== name);
   if (now) active.value = [now, ...others];
   else if (change === 'spent' || change === 'ended') active.value = others;
@@ -137,6 +133,8 @@ function showScenario({ name, change, active: now }) {
 /** Begins to follow the account of the address. */
 export function startStore() {
   const mine = (/** @type {any} */ event) => !event.account || event.account === code.peek();
+  // What is read now may be from before.
+  on(['clock', 'scenario', 'feature', 'question'], (event) => mine(event) && reader.end());
   on(['clock'], (event) => mine(event) && setClock(event.clock));
   on(['scenario'], (event) => mine(event) && showScenario(event));
   on(

@@ -11,8 +11,9 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
-// losing serves the pages at an address of its own. It breaks the connection of the first
-// request for each of the files.
+// losing serves the pages at an address of its own. It breaks the answer to the first
+// request for each of the files, after its header, because a browser repeats a request by
+// itself when a connection that it uses again breaks before.
 func losing(t *testing.T, pages http.Handler, files ...string) string {
 	var mu sync.Mutex
 	lost := map[string]bool{}
@@ -26,6 +27,8 @@ func losing(t *testing.T, pages http.Handler, files ...string) string {
 		delete(lost, name)
 		mu.Unlock()
 		if lose {
+			w.Header().Set("Content-Length", "1")
+			_ = http.NewResponseController(w).Flush() // the browser sees the end
 			panic(http.ErrAbortHandler)
 		}
 		pages.ServeHTTP(w, r)
@@ -80,15 +83,8 @@ func TestLostCall(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)
 	s.Get("/orders/?Limit=500")
-	var arrives atomic.Bool
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if path.Base(r.URL.Path) == "call.js" && !arrives.Load() {
-			panic(http.ErrAbortHandler)
-		}
-		s.Sandbox().Handler().ServeHTTP(w, r)
-	}))
-	t.Cleanup(server.Close)
-	w := openAt(t, server.URL, "/ui/a/DEMO/calls")
+	address, arrives := without(t, s, "call.js")
+	w := openAt(t, address, "/ui/a/DEMO/calls")
 	w.allow("failed: …")
 	w.click("link", "…Limit=500…")
 	w.heading("DEMO-1")
@@ -96,6 +92,43 @@ func TestLostCall(t *testing.T) {
 	w.accessible("no call")
 	arrives.Store(true)
 	w.see("Limit must be from 1 to 200, got 500")
+}
+
+// without serves a sandbox at an address of its own, but a file only when it may arrive.
+func without(t *testing.T, s *sandboxtest.Running, file string) (address string, arrives *atomic.Bool) {
+	arrives = &atomic.Bool{}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if path.Base(r.URL.Path) == file && !arrives.Load() {
+			panic(http.ErrAbortHandler)
+		}
+		s.Sandbox().Handler().ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	return server.URL, arrives
+}
+
+// TestReadAhead reads screens ahead while an import of one does not arrive: the page stays
+// as it is, and shows the screen to whoever goes there when it does.
+func TestReadAhead(t *testing.T) {
+	t.Parallel()
+	address, arrives := without(t, sandboxtest.Start(t), "coverage-row.js")
+	w := openAt(t, address, "/ui/")
+	w.allow("failed: …")
+	w.see("Ready. Nothing has called yet.")
+	w.script("window.stays = true", nil)
+	var is bool
+	w.until(func() string {
+		if w.script("window.readAhead?.(), performance.getEntriesByType('resource').some(e => e.name.endsWith('/screens/guide.js'))", &is); !is {
+			return "the last screen is not read yet"
+		}
+		return ""
+	})
+	if w.script("!!window.stays", &is); !is {
+		t.Error("the page began again although nobody needed the screen")
+	}
+	arrives.Store(true)
+	w.click("link", "Coverage")
+	w.heading("Coverage")
 }
 
 // TestStopWhileSomebodyClicks stops the sandbox, goes to screens that were not read yet,

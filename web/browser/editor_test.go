@@ -22,6 +22,7 @@ func TestWrite(t *testing.T) {
 		w.fill("textbox", "Name", "outage")
 		w.see("A shipped scenario is named outage; choose another name.")
 		w.fill("textbox", "Name", "mine")
+		w.completes()
 		w.fill("textbox", "YAML of the scenario", "summary: Mine\nrules:\n- on: customer-orders\nfail: FORBIDEN X") // Enter indents
 		w.press("Backspace", "Backspace", "Escape")                                                                 // Tab would take a late completion
 		w.see("1 fault line 4, column 11: unknown error code FORBIDEN; did you mean FORBIDDEN?")
@@ -233,7 +234,7 @@ func TestAddRecord(t *testing.T) {
 }
 
 // TestFirstScreenWeight measures the bytes loaded on a first visit until the screen can
-// be used; other screens are read ahead five seconds later.
+// be used; other screens are read ahead later.
 func TestFirstScreenWeight(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t)

@@ -3,11 +3,13 @@ package browser_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -26,11 +28,23 @@ type program struct {
 // startProgram starts a sandbox whose data outlives it.
 func startProgram(t *testing.T) *program {
 	t.Helper()
-	p := &program{t: t, options: sandbox.Options{Listen: "127.0.0.1:0", Data: filepath.Join(t.TempDir(), "data.db"), NoSync: true}}
+	p := &program{t: t, options: sandbox.Options{Listen: ownAddress(t), Data: filepath.Join(t.TempDir(), "data.db"), NoSync: true}}
 	p.start()
-	p.options.Listen = strings.TrimPrefix(p.running.Load().URL(), "http://")
 	t.Cleanup(p.stop)
 	return p
+}
+
+// ownAddress returns a free address whose port no system gives to a program that asks for
+// any, because another program would have it when the sandbox starts again.
+func ownAddress(t *testing.T) string {
+	t.Helper()
+	for {
+		listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", 20_000+rand.IntN(12_000)))
+		if err == nil {
+			try(t, listener.Close())
+			return listener.Addr().String()
+		}
+	}
 }
 
 func (p *program) start() {
@@ -49,8 +63,8 @@ func (p *program) stop() {
 	_ = p.running.Load().Stop(ended) // it reports the calls that it broke
 }
 
-// stops allows what a window records while its sandbox is stopped, because the page reads
-// other screens ahead at any moment.
+// stops allows what a window records while its sandbox is stopped, because what the page
+// reads at that moment breaks.
 func (w *window) stops() {
 	w.allow("failed: …", "answer 503: …", "issue StylesheetLoadingIssue: …", "log security: Refused to apply style…")
 }
@@ -97,7 +111,6 @@ func TestRunAfterRestart(t *testing.T) {
 	}
 	try(t, control.Account("GONE").Delete(t.Context()))
 	p.stop()
-	p.options.Listen = "127.0.0.1:0" // another program may have the port by now
 	p.start()
 	w := openAt(t, p.running.Load().URL(), "/ui/runs")
 	w.allow("answer 404: …") // of the call that is gone

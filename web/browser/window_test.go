@@ -89,7 +89,7 @@ func newWindow(t testing.TB, base, number string, parent context.Context, option
 	send(w, audits.Enable, cdp.Empty{})
 	// A window has the focus even when another test opens one.
 	send(w, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
-	send(w, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: keepCopied})
+	send(w, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: keepCopied + keepReading})
 	if number != "" {
 		send(w, network.SetExtraHTTPHeaders, network.SetExtraHTTPHeadersParams{Headers: network.Headers{headerOfWindow: number}})
 	}
@@ -98,7 +98,14 @@ func newWindow(t testing.TB, base, number string, parent context.Context, option
 }
 
 // keepCopied keeps a page's copied text, because all windows share one clipboard.
-const keepCopied = `if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.copiedText = text }`
+const keepCopied = `if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.copiedText = text };`
+
+// keepReading keeps a page from reading ahead, because on a busy machine it begins at any moment of a
+// test. A call of readAhead goes on with it. What has a limit of time is the editor's.
+const keepReading = `{
+	const idle = window.requestIdleCallback
+	window.requestIdleCallback = (next, limit) => limit ? idle(next, limit) : void (window.readAhead = next)
+}`
 
 // end fails the test for unexpected records, and leaves a picture of a failed test among
 // its artifacts, if go test has the flag -artifacts.

@@ -20,7 +20,8 @@ export default function AccountsList({ close }) {
     const control = new AbortController();
     get('/accounts', { q, limit: listed, sort: '-last_call' }, { signal: control.signal })
       .then((answer) => withRates(answer.accounts))
-      .then(setRows, () => {});
+      .then((found) => control.signal.aborted || setRows(found))
+      .catch(() => {});
     return () => control.abort();
   }, [text]);
   return html`<div class="accounts stack">

@@ -25,14 +25,13 @@ const elsewhere = /** @type {Record<string, string>} */ ({
     'a world or a part of one, and a scenario, as YAML.',
 });
 
-/** BringIn says what a file is, and brings it into the account. @param {{code: string, file: File}} props */
+/** BringIn says what a file, its key, is, and brings it in. @param {{code: string, file: File}} props */
 export default function BringIn({ code, file }) {
   const [text, setText] = useState(/** @type {string | undefined} */ (undefined));
   const large = file.size > most;
   useEffect(() => {
-    setText(undefined);
     if (!large) file.text().then(setText, () => setText(''));
-  }, [file]);
+  }, []);
   const close = () => (brought.value = undefined);
   const found = text === undefined ? undefined : kindOfText(text);
   return html`<${Dialog} title=${`Bring in ${file.name}`} onClose=${close}>

@@ -37,7 +37,7 @@ export function Frame({ shown }) {
       brought.value &&
       code.value &&
       html`<${Lazy} url=${bringInURL}
-      props=${{ code: code.value, file: brought.value }} />`
+      props=${{ key: brought.value, code: code.value, file: brought.value }} />`
     }
     ${locked.value && html`<${Lazy} url=${tokenURL} />`}`;
 }

@@ -1,7 +1,6 @@
 // Back to what is usual: no scenario, no switched feature, no changed answer, real time.
 import { act } from '../app/actions.js';
 import { patch, put } from '../app/api.js';
-import { ahead } from '../app/clock.js';
 import { ofAccount } from '../app/paths.js';
 import { limitsLeft, off as switchOff } from '../app/scenarios.js';
 import { code, readState } from '../app/store.js';
@@ -21,8 +20,9 @@ export async function normalize() {
         .map(([flag]) => flag);
       const settings = off.length + changed.length > 0;
       const moved = state.clock.mode !== 'real';
+      const ahead = Math.round((Date.parse(state.clock.now) - Date.now()) / 1000);
       const clockBefore =
-        state.clock.mode === 'frozen' ? { now: state.clock.now, freeze: true } : { advance: `${ahead.value / 1000}s` };
+        state.clock.mode === 'frozen' ? { now: state.clock.now, freeze: true } : { advance: `${ahead}s` };
       undo = async () => {
         for (const a of scenarios.toReversed()) await put(ofAccount(name, 'scenarios', a.name), limitsLeft(a));
         if (settings)

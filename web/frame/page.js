@@ -1,6 +1,6 @@
 import { html, useErrorBoundary } from '../vendor/preact.js';
 import { Refused } from '../app/api.js';
-import { load, useModule } from '../app/load.js';
+import { loadAhead, useModule } from '../app/load.js';
 import { code } from '../app/store.js';
 import { at, ui } from '../app/paths.js';
 import { Empty, Failure, Skeleton } from '../parts/states.js';
@@ -17,7 +17,7 @@ const filesOf = (name) => [import.meta.resolve(`../screens/${name}.js`), import.
 /** Reads the screen of a path ahead. @param {string[]} path */
 export async function readScreen(path) {
   const name = routeOf(segmentsOf(path))?.screen;
-  if (name) await load(...filesOf(name)).catch(() => {}); // Page reads it again, and says why it cannot
+  if (name) await loadAhead(...filesOf(name)).catch(() => {}); // Page reads it again, and says why it cannot
 }
 
 /** What a press opens, beside the screens. */
@@ -36,7 +36,7 @@ export async function readAhead() {
   const screens = [...new Set(routes.map((r) => r.screen))].map(filesOf);
   for (const files of [...parts.map((part) => [import.meta.resolve(part)]), ...screens]) {
     await idle();
-    await load(files[0], files[1]).catch(() => {}); // its reader tries again
+    await loadAhead(files[0], files[1]).catch(() => {}); // its reader tries again
   }
 }
 

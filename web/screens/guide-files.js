@@ -1,7 +1,7 @@
 // The files of the guide, beside the modules. They belong to one version, so that
 // each is read once.
 import { contentOf, unanswered } from '../app/api.js';
-import { useOnce } from '../app/load.js';
+import { once, useOnce } from '../app/load.js';
 
 /**
  * @typedef {{id: string, level: number, text: string}} Heading
@@ -10,11 +10,12 @@ import { useOnce } from '../app/load.js';
  * @typedef {string | {tag: string, attrs?: Record<string, string>, children?: Node[]}} Node
  */
 
-/** @param {string} address */
-async function fetched(address) {
-  const answer = await fetch(address).catch(() => Promise.reject(unanswered()));
-  return contentOf(answer, await answer.text().catch(() => ''));
-}
+/** Reads a file. @param {string} address */
+const read = (address) =>
+  once(address, async () => {
+    const answer = await fetch(address).catch(() => Promise.reject(unanswered()));
+    return contentOf(answer, await answer.text().catch(() => ''));
+  });
 
 /**
  * Reads a file of the guide; null reads none.
@@ -22,5 +23,5 @@ async function fetched(address) {
  */
 export function useFile(name) {
   const address = name && new URL(`../guide/${name}.json`, import.meta.url).href;
-  return useOnce(address, () => fetched(/** @type {string} */ (address)));
+  return useOnce(address, () => read(/** @type {string} */ (address)));
 }

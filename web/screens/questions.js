@@ -1,4 +1,4 @@
-import { html, useEffect, useState } from '../vendor/preact.js';
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { useData } from '../app/data.js';
 import { post } from '../app/api.js';
 import { count, number } from '../app/format.js';
@@ -22,14 +22,16 @@ const bases = ['documented', 'known', 'tested', 'likely', 'chosen'];
 export default function Questions({ code }) {
   const [learned, setLearned] = useState(/** @type {Learnt | null} */ (null));
   const [fault, setFault] = useState('');
+  const last = useRef(/** @type {File | undefined} */ (undefined)); // an answer about one before it comes late
   const learn = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
+    last.current = file;
     setFault('');
     try {
       const found = await post(ofAccount(code, 'learn') + queryText({ file: file.name }), file);
-      setLearned({ name: file.name, found });
+      if (last.current === file) setLearned({ name: file.name, found });
     } catch (refused) {
-      setFault(`${file.name}: ${/** @type {Error} */ (refused).message}`);
+      if (last.current === file) setFault(`${file.name}: ${/** @type {Error} */ (refused).message}`);
     }
   };
   useEffect(needLibrary, []);

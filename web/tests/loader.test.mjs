@@ -13,7 +13,7 @@ globalThis.history = { state: null };
 const { locked, request } = await import('../app/api.js');
 const { gather } = await import('../app/events.js');
 const { catalogRead, libraryRead, needCatalog, needLibrary } = await import('../app/library.js');
-const { load } = await import('../app/load.js');
+const { load, loadAhead } = await import('../app/load.js');
 const { readerOf } = await import('../app/reader.js');
 const { generation } = await import('../app/sandbox.js');
 
@@ -182,4 +182,21 @@ test('a module that the sandbox does not have is of another version', async () =
     await assert.rejects(load('file:///nowhere.mjs'), /does not answer/);
   }
   assert.equal(window.location.reload.mock.callCount(), 0);
+});
+
+test('a page begins again for a module that somebody needs, and not for one that is read ahead', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'module-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'screen.mjs'), "import './lost.mjs';");
+  const { href } = pathToFileURL(join(folder, 'screen.mjs'));
+  globalThis.fetch = async () => new Response();
+  const { reload } = window.location;
+  await assert.rejects(loadAhead(href), /lost/);
+  await settle();
+  assert.equal(reload.mock.callCount(), 0);
+  const ahead = loadAhead(href); // somebody comes while it is read ahead
+  await assert.rejects(load(href), /lost/);
+  await assert.rejects(ahead, /lost/);
+  await settle();
+  assert.equal(reload.mock.callCount(), 1);
 });
