@@ -60,6 +60,7 @@ func TestPointAtValue(t *testing.T) {
 	s.Get("/orders/none/")
 	w := open(t, s, "/ui/a/DEMO/calls/DEMO-1")
 	w.find("region", "Response, pretty")
+	w.quiet() // otherwise the value moves
 	var at struct{ X, Y float64 }
 	w.script(`{
 		const lines = document.createNodeIterator(document.querySelector('pre[aria-label="Response, pretty"]'), NodeFilter.SHOW_TEXT)

@@ -14,6 +14,7 @@ func TestScenarioForm(t *testing.T) {
 	s.Get("/orders/?Limit=5")
 	w := open(t, s, "/ui/a/DEMO/scenarios/new")
 	const editor = "YAML of the scenario"
+	w.completes() // an ordinary field would not indent
 	w.fill("textbox", editor, "summary: Mine # for the demo\nrules:\n- on: search-orders\nfail: INTERNAL_ERROR")
 	w.see("Rule 1")
 	w.pick("Condition of a call", "DEMO-1")

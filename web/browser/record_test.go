@@ -134,9 +134,8 @@ func (r *record) addNetwork(event any) {
 		delete(r.waits, e.RequestID)
 	case *network.EventLoadingFailed:
 		delete(r.waits, e.RequestID)
-		// A page cancels requests it no longer needs; open repeats a navigation.
-		again := e.Type == network.ResourceTypeDocument && slices.Contains(interruptions, e.ErrorText)
-		if !e.Canceled && !again && e.ErrorText != "net::ERR_ABORTED" {
+		// A page cancels requests it no longer needs, and reads again what did not arrive; open repeats a navigation.
+		if !e.Canceled && !slices.Contains(interruptions, e.ErrorText) {
 			r.say("failed: %s %s", r.asked[e.RequestID], e.ErrorText)
 		}
 	}

@@ -44,7 +44,10 @@ func (w *window) quiet() {
 	w.until(func() string {
 		for range 3 { // an effect may ask for more after it was drawn
 			var waits bool
-			w.script(`new Promise(done => requestAnimationFrame(() => setTimeout(() => done(!!document.querySelector('.skeleton, [aria-busy=true]')))))`, &waits)
+			w.script(`new Promise(drawn => {
+				requestAnimationFrame(() => setTimeout(drawn))
+				setTimeout(drawn, 1000) // because a window sometimes draws nothing for minutes
+			}).then(() => !!document.querySelector('.skeleton, [aria-busy=true]'))`, &waits)
 			if waits {
 				return "the window still waits for data"
 			}

@@ -1,4 +1,4 @@
-import { html, useCallback, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
+import { html, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { useKeys } from '../app/keys.js';
 import { useModule } from '../app/load.js';
 import { count, number } from '../app/format.js';
@@ -35,9 +35,9 @@ export default function Calls({ code, id }) {
   const [paused, setPaused] = useState(false);
   const [reading, setReading] = useState(false); // a person reads, points at or focuses a row
   const hold = paused || reading;
-  // the newest row when rows began to be held
+  // the newest row when rows began to be held, known before a new one comes
   const [from, setFrom] = useState(/** @type {string | undefined} */ (undefined));
-  useEffect(() => setFrom(hold ? (feed.state.peek().rows[0]?.id ?? '') : undefined), [hold, feed]);
+  useLayoutEffect(() => setFrom(hold ? (feed.state.peek().rows[0]?.id ?? '') : undefined), [hold, feed]);
   const waiting =
     from === undefined
       ? 0
