@@ -28,15 +28,14 @@ const markName = "STARTED_BY_COMMERCE_SANDBOX"
 // mark returns the variables of the command and its mark, which is the last one.
 func (c child) mark() []string { return append(c.environ, markName+"="+rand.Text()) }
 
-const (
-	// outputWait limits the reading of output from processes left running by an ended command,
-	// and their time to end after a signal.
-	outputWait = 2 * time.Second
-	// repeatWait is how much later than the first one a signal ends the command, and how much
-	// later than its end one leaves the verdict out, because timeout(1) and process managers
-	// send a signal twice.
-	repeatWait = time.Second
-)
+// outputWait limits the reading of output from processes left running by an ended command,
+// and their time to end after a signal. It is a variable, because a test waits longer.
+var outputWait = 2 * time.Second
+
+// repeatWait is how much later than the first one a signal ends the command, and how much
+// later than its end one leaves the verdict out, because timeout(1) and process managers
+// send a signal twice.
+const repeatWait = time.Second
 
 // execute runs a command to its end, ends whatever it leaves running, and returns its exit
 // code: 128 and the number of the signal that ended it, as in a shell. It passes signals
@@ -120,11 +119,12 @@ func execute(ctx context.Context, limit time.Duration, c child) (client.SuiteOut
 		return client.SuiteOutcome{}, err
 	}
 	err := command.Wait()
+	over := limited.Err() // read before the sweep, which may cross the limit
 	endAll(command)
 	outcome := client.SuiteOutcome{Exit: codeOf(command.ProcessState), Output: output.String()}
-	outcome.Hung = errors.Is(limited.Err(), context.DeadlineExceeded) && ctx.Err() == nil
+	outcome.Hung = errors.Is(over, context.DeadlineExceeded) && ctx.Err() == nil
 	var failed *exec.ExitError
-	if err != nil && !errors.As(err, &failed) && !errors.Is(err, exec.ErrWaitDelay) && limited.Err() == nil {
+	if err != nil && !errors.As(err, &failed) && !errors.Is(err, exec.ErrWaitDelay) && over == nil {
 		return outcome, err
 	}
 	return outcome, nil

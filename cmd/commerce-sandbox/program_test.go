@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/cobra"
 )
@@ -20,7 +21,8 @@ var update = goflag.Bool("update", false, "rewrite the golden files")
 
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == name {
-		main() // the guide's commands call this binary by the program's name
+		outputWait = time.Minute // because on a busy machine a process may stand still for longer than users wait
+		main()                   // the guide's commands call this binary by the program's name
 	}
 	interrupted, _ := signal.NotifyContext(context.Background(), os.Interrupt) // a call of run keeps it from ending the process
 	context.AfterFunc(interrupted, func() { os.Exit(1) })

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"syscall"
+	"time"
 	"unsafe"
 )
 
@@ -64,35 +65,48 @@ func pass(command *exec.Cmd, s os.Signal) {
 	}
 }
 
-// maxSweeps bounds how often processes are searched that others start meanwhile.
-const maxSweeps = 100
+const (
+	// maxSweeps bounds how often processes are searched that others start meanwhile.
+	maxSweeps = 100
+	// sweepPause is how long a killed process has to end before the next search.
+	sweepPause = 10 * time.Millisecond
+)
 
 // endAll ends the processes of a command: it, its group if that is its own, and all that
-// inherited its mark, in sessions of their own too.
+// inherited its mark, in sessions of their own too. Two searches in a row must find none,
+// because the system shows no variables of a process while it begins another program.
 func endAll(command *exec.Cmd) {
 	_ = command.Process.Kill() // it may have ended
 	if command.SysProcAttr != nil {
 		_ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL)
 	}
+	empty := 0
 	for range maxSweeps {
 		found := heirs(command)
 		for _, pid := range found {
 			_ = syscall.Kill(pid, syscall.SIGKILL)
 		}
-		if len(found) == 0 {
+		if empty++; len(found) > 0 {
+			empty = 0
+		}
+		if empty == 2 {
 			return
 		}
+		time.Sleep(sweepPause)
 	}
 }
 
 // heirs returns the processes that inherited the mark of a command. Linux alone shows them.
 func heirs(command *exec.Cmd) (pids []int) {
 	mark := []byte(command.Env[len(command.Env)-1])
-	files, _ := filepath.Glob("/proc/[0-9]*/environ") // the pattern is right
-	for _, file := range files {
-		environ, err := os.ReadFile(file) // of another user's process it fails
-		pid, fault := strconv.Atoi(filepath.Base(filepath.Dir(file)))
-		if err == nil && fault == nil && bytes.Contains(environ, mark) {
+	processes, _ := os.ReadDir("/proc") // elsewhere it has none
+	for _, process := range processes {
+		pid, err := strconv.Atoi(process.Name())
+		if err != nil {
+			continue // it is about the system
+		}
+		environ, _ := os.ReadFile(filepath.Join("/proc", process.Name(), "environ")) // of another user's process it fails
+		if bytes.Contains(environ, mark) {
 			pids = append(pids, pid)
 		}
 	}
