@@ -1,6 +1,7 @@
 package conn
 
 import (
+	"cmp"
 	"io"
 	"net"
 	"sync"
@@ -16,7 +17,8 @@ const maxRaw = maxHeader + 8<<10
 // maxReused is the largest buffer that a connection keeps for its next request.
 const maxReused = 8 << 10
 
-// lingering is how long a connection reads the rest of a refused request.
+// lingering is how long a connection reads the rest of a refused request, unless the options
+// say it.
 const lingering = time.Second
 
 // watched is a connection that keeps the bytes of requests without an answer yet. The
@@ -25,6 +27,7 @@ type watched struct {
 	net.Conn
 	plain  net.Conn // the connection itself
 	reject func(Rejected) []byte
+	linger time.Duration // 0 for lingering
 
 	mu     sync.Mutex
 	raw    []byte    // begins with the next request to answer
@@ -128,7 +131,7 @@ func (c *watched) Close() error {
 func (c *watched) end() error {
 	c.mu.Lock()
 	if c.ends.IsZero() {
-		c.ends = clock.System().Add(lingering)
+		c.ends = clock.System().Add(cmp.Or(c.linger, lingering))
 	}
 	c.mu.Unlock()
 	_ = c.SetReadDeadline(c.ends) // a closed connection fails below

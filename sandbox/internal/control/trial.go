@@ -71,8 +71,8 @@ func (t *trial) affects(ctx context.Context, c triedCall) bool {
 }
 
 const (
-	maxTried = 100             // of the last calls of an account
-	maxTrial = 2 * time.Second // of all conditions together
+	maxTried = 100              // of the last calls of an account
+	maxTrial = 10 * time.Second // of all conditions together
 )
 
 // tryScenario finds which of the last calls the checked scenario of a library would have affected,
