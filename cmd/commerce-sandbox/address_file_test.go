@@ -14,16 +14,16 @@ import (
 func TestReadyFindsFlags(t *testing.T) {
 	t.Parallel()
 	variables := env{"SANDBOX_LISTEN": "127.0.0.1:2"}
-	ready := func() ending { return call(t, variables, "ready") }
+	ready := func(flags ...string) ending { return call(t, variables, append([]string{"ready"}, flags...)...) }
 	first := serve(t, variables, "--ephemeral", "--listen", "127.0.0.1:0", "--tls", "self-signed")
 	url := strings.TrimSuffix(strings.TrimPrefix(first.line("Pages"), "  Pages        "), "/ui/")
-	if got, want := ready(), prints("ready: "+url); got != want || !strings.HasPrefix(url, "https://") {
+	if got, want := ready("--wait", "1m"), prints("ready: "+url); got != want || !strings.HasPrefix(url, "https://") {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	second := serve(t, variables, "--ephemeral", "--listen", "127.0.0.1:0")
 	url = strings.TrimSuffix(strings.TrimPrefix(second.line("Pages"), "  Pages        "), "/ui/")
 	first.stop() // and leaves the address of the second
-	if got, want := ready(), prints("ready: "+url); got != want {
+	if got, want := ready("--wait", "1m"), prints("ready: "+url); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	expectPart(t, exitFailed, "", variables, "ready", "--url", "http://127.0.0.1:2")
@@ -32,7 +32,8 @@ func TestReadyFindsFlags(t *testing.T) {
 	if got := ready(); got.code != exitFailed || !strings.Contains(got.stderr, "nothing answers at http://127.0.0.1:2") {
 		t.Errorf("got %+v, want it gone", got)
 	}
-	if got, want := call(t, env{"SANDBOX_LISTEN": "127.0.0.1:0"}, "ready").stderr, name+": not ready: no sandbox left its address; --url gives it\n"; got != want {
+	own := env{"SANDBOX_LISTEN": "127.0.0.1:0", "SANDBOX_DATA": filepath.Join(t.TempDir(), "x.db")} // no other test leaves an address for it
+	if got, want := call(t, own, "ready").stderr, name+": not ready: no sandbox left its address; --url gives it\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -47,7 +48,7 @@ func TestReadyCallsOnce(t *testing.T) {
 	remove, err := (&program{environment: variables}).addressFile().write(url)
 	must(t, err)
 	defer remove()
-	expect(t, prints("ready: "+url), variables, "ready")
+	expect(t, prints("ready: "+url), variables, "ready", "--wait", "1m")
 	if got := r.stop().stderr; strings.Contains(got, "status=400") {
 		t.Errorf("got %s, want no refused call", got)
 	}

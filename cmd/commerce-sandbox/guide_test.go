@@ -168,7 +168,7 @@ type reader struct {
 }
 
 // followed is how long a page may take.
-const followed = time.Minute
+const followed = 10 * time.Minute
 
 func newReader(t *testing.T) *reader {
 	t.Helper()

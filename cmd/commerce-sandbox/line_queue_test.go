@@ -63,15 +63,17 @@ func TestLineQueueWithoutReader(t *testing.T) {
 // TestLineQueueKeepsOrder writes lines at once with their reader.
 func TestLineQueueKeepsOrder(t *testing.T) {
 	t.Parallel()
-	var got bytes.Buffer
-	q := newLineQueue(&got, nil)
-	var want bytes.Buffer
-	for n := range 1000 {
-		line := []byte(strings.Repeat("y", n%7) + "\n")
-		want.Write(line)
-		_, _ = q.Write(line)
-	}
-	if q.close(); got.String() != want.String() {
-		t.Errorf("got %d bytes, want %d", got.Len(), want.Len())
-	}
+	synctest.Test(t, func(t *testing.T) { // otherwise the end of the queue does not wait for a reader that stands still
+		var got bytes.Buffer
+		q := newLineQueue(&got, nil)
+		var want bytes.Buffer
+		for n := range 1000 {
+			line := []byte(strings.Repeat("y", n%7) + "\n")
+			want.Write(line)
+			_, _ = q.Write(line)
+		}
+		if q.close(); got.String() != want.String() {
+			t.Errorf("got %d bytes, want %d", got.Len(), want.Len())
+		}
+	})
 }

@@ -29,7 +29,7 @@ func TestNobodyReads(t *testing.T) {
 				_, _ = ends[0].Close(), ends[1].Close()
 			}
 			const login = `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><login/></e:Body></e:Envelope>`
-			for n := range 2_000 {
+			for n := range 4_000 {
 				answer, err := http.Get(url + "/rest/6.0/orders/")
 				if n%2 == 1 {
 					answer, err = http.Post(url+"/soap/6.0", "text/xml", strings.NewReader(login))

@@ -49,7 +49,7 @@ func TestServe(t *testing.T) {
 	if r.block != want {
 		t.Errorf("got\n%s\nwant\n%s", r.block, want)
 	}
-	expect(t, prints("ready: "+url), nil, "ready", "--url", url)
+	expect(t, prints("ready: "+url), nil, "ready", "--wait", "1m", "--url", url)
 	if got := r.stop(); got.code != exitDone {
 		t.Errorf("got %+v, want a clean end", got)
 	}
@@ -93,7 +93,7 @@ func TestServePublicURL(t *testing.T) {
 	target, _ := neturl.Parse(url)
 	proxy := httptest.NewServer(http.StripPrefix("/sandbox", httputil.NewSingleHostReverseProxy(target)))
 	defer proxy.Close()
-	expect(t, prints("ready: "+proxy.URL+"/sandbox"), nil, "ready", "--url", proxy.URL+"/sandbox/")
+	expect(t, prints("ready: "+proxy.URL+"/sandbox"), nil, "ready", "--wait", "1m", "--url", proxy.URL+"/sandbox/")
 }
 
 // TestServeControl uses the address of the control interface in the commands around a
@@ -106,7 +106,7 @@ func TestServeControl(t *testing.T) {
 		t.Errorf("the printed curl: got %d, want 201", got)
 	}
 	e := env{"SANDBOX_LISTEN": "127.0.0.1:1", "SANDBOX_CONTROL_LISTEN": strings.TrimPrefix(control, "http://")}
-	expect(t, prints("ready: "+control), e, "ready")
+	expect(t, prints("ready: "+control), e, "ready", "--wait", "1m")
 	expectPart(t, exitDone, "", e, "scenario", "on", "outage")
 	if got := call(t, e, "sign", "--curl", "GET", "/orders/"); !strings.Contains(got.stdout, "'http://127.0.0.1:1/rest/6.0/orders/'") {
 		t.Errorf("got %+v, want a call of the protocols", got)
@@ -130,6 +130,9 @@ func TestServeExposed(t *testing.T) {
 		{[]string{"--listen", ":0", "--control-listen", "127.0.0.1:0"}, ""},
 		{[]string{"--listen", "127.0.0.1:0"}, ""},
 	} {
+		if test.args[1] == "[::]:0" && !hasIPv6() {
+			continue
+		}
 		r := serve(t, nil, append(test.args, "--ephemeral", "--world", "empty")...)
 		_, got, _ := strings.Cut(r.block, r.line("curl ")+"\n")
 		if got != test.want {
@@ -139,6 +142,12 @@ func TestServeExposed(t *testing.T) {
 			t.Errorf("%q: got %+v, want a clean end", test.args, end)
 		}
 	}
+}
+
+// hasIPv6 reports whether the machine has IPv6.
+func hasIPv6() bool {
+	l, err := net.Listen("tcp", "[::]:0")
+	return err == nil && l.Close() == nil
 }
 
 func TestServeKeeps(t *testing.T) {
@@ -187,7 +196,7 @@ func TestServeEphemeralOverTLS(t *testing.T) {
 	}
 	_, address, _ := strings.Cut(strings.TrimSuffix(r.line("REST base"), restBase), "://")
 	_, port, _ := net.SplitHostPort(address)
-	expectPart(t, exitDone, "", env{"SANDBOX_LISTEN": ":" + port, "SANDBOX_TLS": "self-signed"}, "ready")
+	expectPart(t, exitDone, "", env{"SANDBOX_LISTEN": ":" + port, "SANDBOX_TLS": "self-signed"}, "ready", "--wait", "1m")
 	if got := r.line("REST base"); !strings.Contains(got, " https://127.0.0.1:") {
 		t.Errorf("got %q, want an address that can be called", got)
 	}

@@ -66,7 +66,7 @@ func TestEveryResultAsJSON(t *testing.T) {
 		{`"deleted": "mine"`, "scenario delete mine"},
 		{`"name": "mine"`, "scenario save --own " + file},
 		{`"account": "DEMO"`, "scenario delete --own mine"},
-		{`"ready": "http://`, "ready"},
+		{`"ready": "http://`, "ready --wait 1m"},
 		{`"go": "go1.`, "version"},
 		{`"header": "X-Service-Authentication: code=`, "sign"},
 		{`"hash": "`, "sign --explain"},

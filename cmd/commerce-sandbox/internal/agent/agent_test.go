@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -334,22 +335,32 @@ func TestUnreachable(t *testing.T) {
 		"the control token is missing or wrong; start commerce-sandbox mcp with --control-token or SANDBOX_CONTROL_TOKEN")
 }
 
-// TestRestart goes on with a sandbox after its restart at the same address.
+// TestRestart goes on with a sandbox after its restart at the same address, which another
+// process may take meanwhile.
 func TestRestart(t *testing.T) {
 	t.Parallel()
-	begin := func(listen string) *sandbox.Sandbox {
+	begin := func(listen string) (*sandbox.Sandbox, error) {
 		s, err := sandbox.New(sandbox.Options{Listen: listen, Ephemeral: true, World: "empty"})
-		must(t, errors.Join(err, s.Start(t.Context())))
-		return s
+		must(t, err)
+		return s, s.Start(t.Context())
 	}
-	first := begin("127.0.0.1:0")
-	u := user{t, pipe(t, options(first.URL()))}
-	u.get("open_account", with{"vendor_code": "JOB"})
-	must(t, first.Stop(t.Context()))
-	if text, failed := u.call("open_account", with{"vendor_code": "JOB"}); !failed || !strings.HasSuffix(text, howToStart) {
-		t.Errorf("got %s", text)
+	for {
+		first, err := begin("127.0.0.1:0")
+		must(t, err)
+		u := user{t, pipe(t, options(first.URL()))}
+		u.get("open_account", with{"vendor_code": "JOB"})
+		must(t, first.Stop(t.Context()))
+		text, failed := u.call("open_account", with{"vendor_code": "JOB"})
+		second, err := begin(strings.TrimPrefix(first.URL(), "http://"))
+		if errors.Is(err, syscall.EADDRINUSE) {
+			continue
+		}
+		must(t, err)
+		defer func() { _ = second.Stop(context.WithoutCancel(t.Context())) }()
+		if !failed || !strings.HasSuffix(text, howToStart) {
+			t.Errorf("got %s", text)
+		}
+		u.get("open_account", with{"vendor_code": "JOB"})
+		return
 	}
-	second := begin(strings.TrimPrefix(first.URL(), "http://"))
-	defer func() { _ = second.Stop(context.WithoutCancel(t.Context())) }()
-	u.get("open_account", with{"vendor_code": "JOB"})
 }
