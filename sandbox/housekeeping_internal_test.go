@@ -19,3 +19,17 @@ func TestLastLook(t *testing.T) {
 		t.Errorf("got %q, want %s once", &log, want)
 	}
 }
+
+// TestHealthIsSaidOnce looks three times at a data file that is gone.
+func TestHealthIsSaidOnce(t *testing.T) {
+	t.Parallel()
+	var log strings.Builder
+	h := housekeeper{health: func() error { return errors.New("gone") }, log: slog.New(slog.NewTextHandler(&log, nil))}
+	before := ""
+	for range 3 {
+		before = h.reportHealth(t.Context(), before)
+	}
+	if got := log.String(); strings.Count(got, "\n") != 1 {
+		t.Errorf("got %q, want one line", got)
+	}
+}

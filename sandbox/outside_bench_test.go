@@ -3,7 +3,8 @@ package sandbox_test
 import (
 	"bufio"
 	"bytes"
-	"context"
+	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -14,10 +15,10 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/rest"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/soap"
 )
 
@@ -67,46 +68,36 @@ func startProgram(b *testing.B, flags ...string) string {
 	if out, err := exec.CommandContext(b.Context(), "go", "build", "-o", program, "../cmd/commerce-sandbox").CombinedOutput(); err != nil {
 		b.Fatalf("%v: %s", err, out)
 	}
-	address := freeAddress(b)
-	startProcess(b, exec.Command(program, append([]string{
-		"serve", "--listen", address, "--log-level", "warn", "--data", filepath.Join(b.TempDir(), "outside.db")}, flags...)...))
-	for attempt := range 500 {
-		if answer, err := http.Get("http://" + address + "/_sandbox/ready"); err == nil {
-			_ = answer.Body.Close()
-			if answer.StatusCode == http.StatusOK {
-				return address
-			}
+	block := startProcess(b, exec.Command(program, append([]string{
+		"serve", "--listen", "127.0.0.1:0", "--log-level", "warn", "--data", filepath.Join(b.TempDir(), "outside.db")}, flags...)...))
+	for block.Scan() {
+		if _, base, found := strings.Cut(block.Text(), "REST base"); found {
+			_, base, _ = strings.Cut(base, "://")
+			return strings.TrimSuffix(base, rest.Base)
 		}
-		time.Sleep(time.Duration(attempt) * time.Millisecond)
 	}
 	b.Fatal("the program is not ready")
 	return ""
 }
 
 // bareAddress is the environment variable that makes the program of the tests the bare
-// server of BenchmarkOutside. Its body is the standard input.
+// server of BenchmarkOutside at this address. Its body is the standard input.
 const bareAddress = "COMMERCE_SANDBOX_BARE"
 
 // startBare starts a process with a bare net/http server that writes an answer, and
 // returns its address.
 func startBare(b *testing.B, answer *http.Response) string {
-	address := freeAddress(b)
 	bare := exec.Command(os.Args[0], answer.Header.Get("Content-Type"), strconv.Itoa(answer.StatusCode))
-	bare.Env = append(os.Environ(), bareAddress+"="+address)
+	bare.Env = append(os.Environ(), bareAddress+"=127.0.0.1:0")
 	bare.Stdin = answer.Body
-	startProcess(b, bare)
-	for attempt := range 200 {
-		if conn, err := net.Dial("tcp", address); err == nil {
-			_ = conn.Close()
-			return address
-		}
-		time.Sleep(time.Duration(attempt) * time.Millisecond)
+	printed := startProcess(b, bare)
+	if !printed.Scan() {
+		b.Fatal("the bare server does not listen")
 	}
-	b.Fatal("the bare server does not listen")
-	return ""
+	return printed.Text()
 }
 
-// serveBare is the process that startBare starts.
+// serveBare is the process that startBare starts. It prints its address.
 func serveBare(address, contentType, status string) error {
 	body, err := io.ReadAll(os.Stdin)
 	if err != nil {
@@ -116,7 +107,12 @@ func serveBare(address, contentType, status string) error {
 	if err != nil {
 		return err
 	}
-	return http.ListenAndServe(address, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return err
+	}
+	fmt.Println(listener.Addr())
+	return http.Serve(listener, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
 		w.Header()["Content-Type"] = []string{contentType}
 		w.Header()["Content-Length"] = []string{strconv.Itoa(len(body))}
@@ -126,24 +122,17 @@ func serveBare(address, contentType, status string) error {
 }
 
 // startProcess starts a process that is asked to stop after the benchmark, so that
-// it leaves nothing behind.
-func startProcess(b *testing.B, c *exec.Cmd) {
-	must(b, c.Start())
+// it leaves nothing behind. It returns the lines that it prints.
+func startProcess(b *testing.B, c *exec.Cmd) *bufio.Scanner {
+	printed, err := c.StdoutPipe()
+	must(b, errors.Join(err, c.Start()))
 	b.Cleanup(func() {
 		if c.Process.Signal(syscall.SIGTERM) != nil { // Windows knows none
 			_ = c.Process.Kill()
 		}
 		_ = c.Wait()
 	})
-}
-
-// freeAddress returns an address on which nobody listens.
-func freeAddress(b *testing.B) string {
-	var from net.ListenConfig
-	listener, err := from.Listen(context.Background(), "tcp", "127.0.0.1:0")
-	must(b, err)
-	defer listener.Close()
-	return listener.Addr().String()
+	return bufio.NewScanner(printed)
 }
 
 // answerTo sends the request of a load once and returns the answer, with its body in

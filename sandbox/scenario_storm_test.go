@@ -142,7 +142,7 @@ func balance(t *testing.T, s *sandboxtest.Running, before, after map[string]stri
 			count(c.Kind+" "+c.ID, string(c.Before), -1)
 		}
 	}
-	if changes < 20 {
+	if changes < 10 {
 		t.Errorf("only %d changes", changes)
 	}
 	for image, left := range began {

@@ -3,9 +3,11 @@ package sandbox_test
 import (
 	"bytes"
 	"log/slog"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -82,7 +84,7 @@ func TestDataFileGone(t *testing.T) {
 	}
 	must(t, os.Rename(moved, data))
 	expect(200, `{"ready":true}`)
-	got := append(log.with("not ready"), log.with("usable")...)
+	got := slices.Compact(append(log.with("not ready"), log.with("usable")...)) // the sandbox looks after its file as well, and may say the same
 	want := []string{
 		`level=ERROR msg="the sandbox is not ready" error="the data file ` + data + ` was deleted while it was in use, so that its data end with the process"`,
 		`level=ERROR msg="the sandbox is not ready" error="the data file ` + data + ` was replaced while it was in use, so that its data end with the process"`,
@@ -229,7 +231,14 @@ func TestExposed(t *testing.T) {
 		{"127.0.0.1:0", "", "", false},
 		{"localhost:0", "", "", false},
 	}
+	l, ipv6 := net.Listen("tcp", "[::]:0")
+	if ipv6 == nil {
+		_ = l.Close()
+	}
 	for _, test := range tests {
+		if test.listen == "[::]:0" && ipv6 != nil {
+			continue // the machine has no IPv6
+		}
 		log := &lines{}
 		o := sandbox.Options{Listen: test.listen, ControlListen: test.control, ControlToken: test.token, Ephemeral: true, World: "empty"}
 		logTo(log)(&o)

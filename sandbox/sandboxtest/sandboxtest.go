@@ -52,7 +52,7 @@ const (
 )
 
 // stopTimeout bounds the wait for calls under way.
-const stopTimeout = 10 * time.Second
+const stopTimeout = time.Minute
 
 // Running is a sandbox that runs until its test ends. Its methods are safe for
 // concurrent use. They fail the test if they cannot do their work.

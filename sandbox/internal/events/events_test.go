@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
@@ -63,7 +64,7 @@ func equalList(t *testing.T, what string, got []string, want ...string) {
 	}
 }
 
-// quiet expects the reader to wait.
+// quiet expects the reader to wait. Its test is in a bubble, so that the reader reads first.
 func quiet(t *testing.T, r *events.Reader) {
 	t.Helper()
 	over, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
@@ -75,26 +76,28 @@ func quiet(t *testing.T, r *events.Reader) {
 
 func TestOneOrder(t *testing.T) {
 	t.Parallel()
-	j, l := newLog(journal.Defaults(), events.End{})
-	all, one, none := l.Follow(nil), l.Follow([]string{"A", "C"}), l.Follow([]string{journal.None})
-	l.Publish(client.EventAccount, "A", client.AccountEvent{Account: "A", Change: client.ChangeOpened})
-	call(j, "A")
-	l.Publish(client.EventClock, "B", client.ClockEvent{Account: "B"})
-	call(j, journal.None)
-	call(j, "C")
-	l.Publish(client.EventLibrary, "", client.LibraryEvent{Name: "mine", Change: client.ChangeSaved})
-	const opened, mine = `1 account A {"account":"A","change":"opened"}`, `6 library  {"name":"mine","change":"saved"}`
-	equalList(t, "all", shown(t, all), opened, "2 call A A-1",
-		`3 clock B {"account":"B","clock":{"now":"0001-01-01T00:00:00Z","mode":""}}`, "4 call none none-1", "5 call C C-1", mine)
-	equalList(t, "two accounts", shown(t, one), opened, "2 call A A-1", "5 call C C-1", mine)
-	equalList(t, "without an account", shown(t, none), "4 call none none-1", mine)
-	quiet(t, one)
-	call(j, "D")
-	quiet(t, one)
-	if got := one.Last(); got != 7 {
-		t.Errorf("got up to %d, want 7", got)
-	}
-	equalList(t, "all", shown(t, all), "7 call D D-1")
+	synctest.Test(t, func(t *testing.T) {
+		j, l := newLog(journal.Defaults(), events.End{})
+		all, one, none := l.Follow(nil), l.Follow([]string{"A", "C"}), l.Follow([]string{journal.None})
+		l.Publish(client.EventAccount, "A", client.AccountEvent{Account: "A", Change: client.ChangeOpened})
+		call(j, "A")
+		l.Publish(client.EventClock, "B", client.ClockEvent{Account: "B"})
+		call(j, journal.None)
+		call(j, "C")
+		l.Publish(client.EventLibrary, "", client.LibraryEvent{Name: "mine", Change: client.ChangeSaved})
+		const opened, mine = `1 account A {"account":"A","change":"opened"}`, `6 library  {"name":"mine","change":"saved"}`
+		equalList(t, "all", shown(t, all), opened, "2 call A A-1",
+			`3 clock B {"account":"B","clock":{"now":"0001-01-01T00:00:00Z","mode":""}}`, "4 call none none-1", "5 call C C-1", mine)
+		equalList(t, "two accounts", shown(t, one), opened, "2 call A A-1", "5 call C C-1", mine)
+		equalList(t, "without an account", shown(t, none), "4 call none none-1", mine)
+		quiet(t, one)
+		call(j, "D")
+		quiet(t, one)
+		if got := one.Last(); got != 7 {
+			t.Errorf("got up to %d, want 7", got)
+		}
+		equalList(t, "all", shown(t, all), "7 call D D-1")
+	})
 }
 
 func TestClearedAndDeletedAreInOrder(t *testing.T) {
@@ -113,19 +116,21 @@ func TestClearedAndDeletedAreInOrder(t *testing.T) {
 
 func TestSlowReaderGetsWhatItMissed(t *testing.T) {
 	t.Parallel()
-	j, l := newLog(journal.Limits{Entries: 2, Account: 1 << 20, Total: 1 << 20}, events.End{})
-	slow := l.Follow([]string{"A"})
-	for range 5 {
-		call(j, "A")
-	}
-	for range 10_000 {
-		l.Publish(client.EventFeature, "B", nil)
-	}
-	batch, err := slow.Next(t.Context())
-	if err != nil || len(batch.Items) != 2 || batch.Missed != (client.Missed{Calls: 3, Events: 4096}) {
-		t.Errorf("got %d items, %+v, %v", len(batch.Items), batch.Missed, err)
-	}
-	quiet(t, slow)
+	synctest.Test(t, func(t *testing.T) {
+		j, l := newLog(journal.Limits{Entries: 2, Account: 1 << 20, Total: 1 << 20}, events.End{})
+		slow := l.Follow([]string{"A"})
+		for range 5 {
+			call(j, "A")
+		}
+		for range 10_000 {
+			l.Publish(client.EventFeature, "B", nil)
+		}
+		batch, err := slow.Next(t.Context())
+		if err != nil || len(batch.Items) != 2 || batch.Missed != (client.Missed{Calls: 3, Events: 4096}) {
+			t.Errorf("got %d items, %+v, %v", len(batch.Items), batch.Missed, err)
+		}
+		quiet(t, slow)
+	})
 }
 
 func TestResume(t *testing.T) {

@@ -85,7 +85,7 @@ func options(t *testing.T, run func(s *suite) client.SuiteOutcome) client.Rehear
 	t.Helper()
 	var runs atomic.Int64
 	return client.RehearsalOptions{
-		Client: sandboxtest.Start(t, func(o *sandbox.Options) { o.World = "empty" }).Control(), Run: "rehearsal", Label: "a client", Jobs: 1, Most: 500, Patience: time.Millisecond, Storm: 3,
+		Client: sandboxtest.Start(t, func(o *sandbox.Options) { o.World = "empty" }).Control(), Run: "rehearsal", Label: "a client", Jobs: 1, Most: 500, Timeout: 10 * time.Second, Patience: time.Millisecond, Storm: 3,
 		Suite: func(ctx context.Context, account client.AccountState, _ time.Duration) (client.SuiteOutcome, error) {
 			return run(&suite{Context: ctx, account: account, run: int(runs.Add(1))}), nil
 		},
