@@ -39,9 +39,7 @@ func opened(t testing.TB, path string) *sandbox.Sandbox {
 	must(t, err)
 	must(t, s.Start(t.Context()))
 	t.Cleanup(func() {
-		if err := s.Stop(context.Background()); err != nil {
-			t.Error(err)
-		}
+		must(t, s.Stop(context.Background()))
 	})
 	return s
 }

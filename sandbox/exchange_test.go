@@ -44,9 +44,7 @@ func TestExchange(t *testing.T) {
 			switch {
 			case played == recorded:
 			case *update:
-				if err := os.WriteFile(file, []byte(played), 0o644); err != nil {
-					t.Error(err)
-				}
+				must(t, os.WriteFile(file, []byte(played), 0o644))
 			default:
 				t.Errorf("%s has changed; -update rewrites it\n%s", file, difference(played, recorded))
 			}

@@ -43,9 +43,7 @@ func TestTablesOfTheGuide(t *testing.T) {
 			t.Errorf("%s has no %s…%s", path, begin, end)
 		case want == string(page):
 		case *update:
-			if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
-				t.Error(err)
-			}
+			must(t, os.WriteFile(path, []byte(want), 0o644))
 		default:
 			t.Errorf("%s is stale; run: %s", path, command)
 		}

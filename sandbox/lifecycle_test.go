@@ -32,9 +32,7 @@ func made(t *testing.T) *sandbox.Sandbox {
 
 func stop(t *testing.T, s *sandbox.Sandbox) {
 	t.Helper()
-	if err := s.Stop(context.Background()); err != nil {
-		t.Error(err)
-	}
+	must(t, s.Stop(context.Background()))
 }
 
 // ended reports whether Done is closed.

@@ -51,9 +51,7 @@ func TestNameWithSeveralAddresses(t *testing.T) {
 				t.Errorf("%s: got %s", at, answer.Status)
 			}
 		}
-		if err := s.Stop(t.Context()); err != nil {
-			t.Error(err)
-		}
+		must(t, s.Stop(t.Context()))
 		if got := log.String(); strings.Count(got, "left an address out") != 2 || !strings.Contains(got, "listen tcp 192.0.2.1:") {
 			t.Errorf("%s: logged %s", tlsMode, got)
 		}

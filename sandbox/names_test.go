@@ -23,7 +23,6 @@ func TestKnownNames(t *testing.T) {
 	if len(o.Scenarios) == 0 || len(o.Answers) == 0 || len(o.Features) == 0 || len(names.Operations) == 0 {
 		t.Errorf("got %+v, want names of every kind", names)
 	}
-	if _, err := sandbox.New(o); err != nil {
-		t.Error(err)
-	}
+	_, err := sandbox.New(o)
+	must(t, err)
 }

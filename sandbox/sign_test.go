@@ -49,9 +49,7 @@ func TestSignDefaults(t *testing.T) {
 	if err != nil || got.VendorCode != "DEMO" || got.Algorithm != sandbox.SHA256 || got.Date < before {
 		t.Fatalf("got %+v, %v, want DEMO now, after %s", got, err, before)
 	}
-	if err := got.Verify("demo-secret"); err != nil {
-		t.Error(err)
-	}
+	must(t, got.Verify("demo-secret"))
 }
 
 func TestSignFaults(t *testing.T) {
@@ -69,9 +67,7 @@ func TestSignFaults(t *testing.T) {
 // TestVerify names the mistake of a client that signs without the lengths.
 func TestVerify(t *testing.T) {
 	t.Parallel()
-	if err := sample.Verify("SECRET_KEY"); err != nil {
-		t.Error(err)
-	}
+	must(t, sample.Verify("SECRET_KEY"))
 	mac := hmac.New(sha256.New, []byte("SECRET_KEY"))
 	mac.Write([]byte(sample.VendorCode + sample.Date))
 	bare, undated := sample, sample

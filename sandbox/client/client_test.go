@@ -25,9 +25,7 @@ func start(t *testing.T, options ...func(*sandbox.Options)) (*sandboxtest.Runnin
 // check ends the test at an error, and compares.
 func check[T any](t *testing.T, got T, err error, want T) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	done(t, err)
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
@@ -140,9 +138,7 @@ func TestProxy(t *testing.T) {
 		gone.URL:  "nothing answers at http://commerce:8080: proxyconnect tcp: dial tcp " + strings.TrimPrefix(gone.URL, "http://") + ": connect: connection refused; ",
 	} {
 		through, err := url.Parse(address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		done(t, err)
 		through.User = url.UserPassword("me", "secret")
 		_, err = client.New("http://commerce:8080", client.Options{HTTPClient: &http.Client{Transport: &http.Transport{Proxy: http.ProxyURL(through)}}}).Accounts(t.Context())
 		want += "the request went to the proxy " + through.Redacted() + "; NO_PROXY=commerce goes past it"

@@ -37,9 +37,7 @@ func TestCoverageIsUnder(t *testing.T) {
 func TestWrittenCoverageIsRead(t *testing.T) {
 	t.Parallel()
 	file, err := json.Marshal(coverage())
-	if err != nil {
-		t.Fatal(err)
-	}
+	done(t, err)
 	got, err := client.ReadCoverage(file)
 	check(t, got, err, coverage())
 }

@@ -26,9 +26,7 @@ func TestStream(t *testing.T) {
 	defer server.Close()
 	stream, err := client.New(server.URL, client.Options{}).Stream(t.Context(),
 		client.StreamOptions{Accounts: []string{"A", client.NoAccount}, Query: "status:4xx", Lines: true, Last: "x-0"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	done(t, err)
 	var got []client.Event
 	for event, err := range stream {
 		if err != nil {

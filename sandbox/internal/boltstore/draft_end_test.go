@@ -27,9 +27,7 @@ func TestStagingEndsWithSuccess(t *testing.T) {
 	for {
 		select {
 		case err := <-ended:
-			if err != nil {
-				t.Error(err)
-			}
+			mustDo(t, err)
 			return
 		default:
 			if len(db.writer.calls) > 0 {

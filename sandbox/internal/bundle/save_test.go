@@ -33,9 +33,7 @@ func registry(t *testing.T, wall time.Time) (*account.Registry, *scenario.Librar
 	store, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "data.db")})
 	must(t, err)
 	t.Cleanup(func() {
-		if err := errors.Join(store.Check(), store.Close()); err != nil {
-			t.Error(err)
-		}
+		must(t, errors.Join(store.Check(), store.Close()))
 	})
 	library := scenario.NewLibrary(scenario.LibraryOptions{})
 	calls := journal.New(journal.Defaults())

@@ -21,9 +21,7 @@ func TestTooManyStreams(t *testing.T) {
 	t.Parallel()
 	api := &API{}
 	for range maxStreams {
-		if err := api.startStream(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, api.startStream())
 	}
 	want := client.Error{Status: http.StatusTooManyRequests, Text: "no further streams are possible, because their limit of 2000 is reached", Hint: "delete or end one first"}
 	if got := errorOf(api.startStream()); !reflect.DeepEqual(*got, want) {
@@ -40,9 +38,8 @@ func TestTooManyOwnScenarios(t *testing.T) {
 	t.Parallel()
 	api := &API{Scenarios: scenario.NewLibrary(scenario.LibraryOptions{})}
 	for i := range maxOwnScenarios {
-		if _, err := api.Scenarios.Put(fmt.Sprint("own-", i), []byte("summary: of a test\nrules: [{on: \"*\", delay: 1ms}]\n")); err != nil {
-			t.Fatal(err)
-		}
+		_, err := api.Scenarios.Put(fmt.Sprint("own-", i), []byte("summary: of a test\nrules: [{on: \"*\", delay: 1ms}]\n"))
+		must(t, err)
 	}
 	if err := api.checkOwnScenarios("own-7"); err != nil {
 		t.Errorf("got %v, want that the scenario can be replaced", err)
@@ -67,9 +64,8 @@ func TestUnstoredScenario(t *testing.T) {
 	t.Parallel()
 	const before, now = "rules: [{on: login, delay: 1ms}]", "rules: [{on: login, delay: 2ms}]"
 	api := &API{Scenarios: scenario.NewLibrary(scenario.LibraryOptions{}), OwnScenarios: fullStore{}}
-	if _, err := api.Scenarios.Put("mine", []byte(before)); err != nil {
-		t.Fatal(err)
-	}
+	_, err := api.Scenarios.Put("mine", []byte(before))
+	must(t, err)
 	for what, change := range map[string]struct {
 		name   string
 		handle handler

@@ -64,9 +64,8 @@ func TestAlteredAnswer(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, fewOrders)
 	shop := s.Control().Account(s.Code())
-	if _, err := shop.PutOwnScenario(t.Context(), "other-limit", "rules: [{on: search-orders, change: [{at: $.Pagination.Limit, set: 77}]}]"); err != nil {
-		t.Fatal(err)
-	}
+	_, err := shop.PutOwnScenario(t.Context(), "other-limit", "rules: [{on: search-orders, change: [{at: $.Pagination.Limit, set: 77}]}]")
+	must(t, err)
 	s.Get("/orders/?Limit=1")
 	_, text := visit(t, s, "GET", "/requests/DEMO-1", "")
 	want := `"header":[],"body":[{"path":"Pagination.Limit","change":"changed","a":"1","b":"77"}]`

@@ -153,9 +153,8 @@ func TestCopyRefused(t *testing.T) {
 	s.Do("POST", "/upsell", "\xff")
 	s.Do("GET", "/orders/", "{}")
 	s.Get("/rest/6.0/orders/?Limit=1")
-	if _, err := s.Control().Account("DEMO").PutOwnScenario(t.Context(), "mine", "rules: [{on: search-orders, fail: INTERNAL_ERROR}]"); err != nil {
-		t.Fatal(err)
-	}
+	_, err := s.Control().Account("DEMO").PutOwnScenario(t.Context(), "mine", "rules: [{on: search-orders, fail: INTERNAL_ERROR}]")
+	must(t, err)
 	s.Get("/orders/")
 	if status, text := visit(t, s, "PATCH", "/accounts/DEMO", `{"features":{"API_GET_CUSTOMER_ORDERS":false}}`); status != http.StatusOK {
 		t.Fatalf("got %d %s", status, text)

@@ -84,9 +84,8 @@ func TestCoverage(t *testing.T) {
 	}
 	check()
 
-	if _, err := s.Control().Account("DEMO").Reset(t.Context(), "world"); err != nil {
-		t.Fatal(err)
-	}
+	_, err := s.Control().Account("DEMO").Reset(t.Context(), "world")
+	must(t, err)
 	must(t, s.Control().Account("ACME").Delete(t.Context()))
 	cases = append(cases[:1], cases[2])
 	check() // neither a reset nor a deletion takes anything back

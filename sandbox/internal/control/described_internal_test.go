@@ -29,9 +29,7 @@ func TestDescribed(t *testing.T) {
 	t.Parallel()
 	s, tables := newShapes(), (&API{}).tables()
 	openAPI, err := s.openAPI(tables)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	const page = "../../../web/guide/control.md"
 	documents := map[string]string{
 		"control.openapi.json":  string(openAPI),
@@ -43,9 +41,7 @@ func TestDescribed(t *testing.T) {
 	}
 	for path, want := range documents {
 		if *update {
-			if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.WriteFile(path, []byte(want), 0o644))
 		}
 		if got, err := os.ReadFile(path); err != nil || string(got) != want {
 			t.Errorf("%s is stale (%v), because a route or a type of package client changed; run: %s", path, err, makeDocuments)
@@ -83,9 +79,7 @@ func TestUndescribed(t *testing.T) {
 func withTables(t *testing.T, path, tables string) string {
 	t.Helper()
 	page, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	const begin, end = "<!-- routes: made by " + makeDocuments + " -->\n", "<!-- end of routes -->\n"
 	before, rest, begun := strings.Cut(string(page), begin)
 	_, after, ended := strings.Cut(rest, end)

@@ -59,9 +59,8 @@ func TestExportWithSlowReaders(t *testing.T) {
 		connection, err := new(net.Dialer).DialContext(t.Context(), "tcp", strings.TrimPrefix(s.URL(), "http://"))
 		must(t, err)
 		t.Cleanup(func() { _ = connection.Close() })
-		if _, err := io.WriteString(connection, "GET /_sandbox/accounts/DEMO/export HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
-			t.Fatal(err)
-		}
+		_, err = io.WriteString(connection, "GET /_sandbox/accounts/DEMO/export HTTP/1.1\r\nHost: localhost\r\n\r\n")
+		must(t, err)
 	}
 	var writers sync.WaitGroup
 	reference := s.ID("subscription-upgradable", "SubscriptionReference")

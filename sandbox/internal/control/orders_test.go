@@ -91,9 +91,8 @@ func TestMovesAreLegal(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, fewOrders)
 	shop := s.Control().Account("DEMO")
-	if _, err := shop.SaveSnapshot(t.Context(), "before"); err != nil {
-		t.Fatal(err)
-	}
+	_, err := shop.SaveSnapshot(t.Context(), "before")
+	must(t, err)
 	orders := map[string]client.OrderNotes{}
 	for name, handle := range s.Handles() {
 		if handle.Kind == "order" {

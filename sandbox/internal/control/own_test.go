@@ -29,9 +29,8 @@ func TestScenarioOfAnAccount(t *testing.T) {
 	if got := []int{status(t, other), status(t, s), status(t, s)}; got[0] != 201 || got[1] != 503 || got[2] != 201 {
 		t.Errorf("the other account, this one and this one again: got %v", got)
 	}
-	if _, err := shop.PutOwnScenario(t.Context(), "mine", refusing); err != nil {
-		t.Fatal(err)
-	}
+	_, err = shop.PutOwnScenario(t.Context(), "mine", refusing)
+	must(t, err)
 	if got := status(t, s); got != 503 {
 		t.Errorf("after it was put again: got %d", got)
 	}
@@ -42,15 +41,11 @@ func TestScenarioOfAnAccount(t *testing.T) {
 	if state, err := shop.Reset(t.Context(), client.ToWorld); err != nil || len(state.Scenarios) != 0 || len(state.Own) != 1 {
 		t.Errorf("after a reset: got %+v, %v", state, err)
 	}
-	if err := shop.Activate(t.Context(), "mine", client.ActivationLimits{Times: 1}); err != nil {
-		t.Error(err)
-	}
+	must(t, shop.Activate(t.Context(), "mine", client.ActivationLimits{Times: 1}))
 	if state, err := shop.Reset(t.Context(), client.ToWorld, client.KeepScenarios); err != nil || len(state.Scenarios) != 1 {
 		t.Errorf("after a reset that keeps it: got %+v, %v", state, err)
 	}
-	if err := shop.Deactivate(t.Context(), "mine"); err != nil {
-		t.Error(err)
-	}
+	must(t, shop.Deactivate(t.Context(), "mine"))
 	if state, err := shop.State(t.Context()); err != nil || len(state.Own) != 0 || len(state.Scenarios) != 0 {
 		t.Errorf("after it was deleted: got %+v, %v", state, err)
 	}
@@ -62,9 +57,8 @@ func TestPauseOwnScenario(t *testing.T) {
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	shop := s.Control().Account("DEMO")
 	for _, text := range []string{"summary: Old\nrules: [{on: login, cut: reset}]", refusing} {
-		if _, err := shop.PutOwnScenario(t.Context(), "mine", text); err != nil {
-			t.Fatal(err)
-		}
+		_, err := shop.PutOwnScenario(t.Context(), "mine", text)
+		must(t, err)
 		if mine := listedMine(t, shop); mine == nil || mine.Source != "account" || mine.Group != client.GroupOwn || !strings.Contains(text, mine.Summary) {
 			t.Errorf("got %+v", mine)
 		}
@@ -73,18 +67,14 @@ func TestPauseOwnScenario(t *testing.T) {
 	if other := listedMine(t, s.Control().Account("OTHER")); other != nil {
 		t.Errorf("another account has %+v", other)
 	}
-	if err := shop.Pause(t.Context(), "mine"); err != nil {
-		t.Error(err)
-	}
+	must(t, shop.Pause(t.Context(), "mine"))
 	if got := status(t, s); got != 201 {
 		t.Errorf("inactive: got %d", got)
 	}
 	if err := shop.Pause(t.Context(), "mine"); err == nil || !strings.Contains(err.Error(), "is not active") {
 		t.Errorf("again: got %v", err)
 	}
-	if err := shop.Activate(t.Context(), "mine", client.ActivationLimits{}); err != nil {
-		t.Error(err)
-	}
+	must(t, shop.Activate(t.Context(), "mine", client.ActivationLimits{}))
 	if got := status(t, s); got != 503 {
 		t.Errorf("active again: got %d", got)
 	}
@@ -125,9 +115,8 @@ func TestOwnScenarioRefused(t *testing.T) {
 		}
 	}
 	for i := range 20 {
-		if _, err := shop.PutOwnScenario(t.Context(), "own-"+string(rune('a'+i)), refusing); err != nil {
-			t.Fatal(err)
-		}
+		_, err := shop.PutOwnScenario(t.Context(), "own-"+string(rune('a'+i)), refusing)
+		must(t, err)
 	}
 	if _, err := shop.PutOwnScenario(t.Context(), "one-more", refusing); err == nil || !strings.Contains(err.Error(), "limit of 20") {
 		t.Errorf("the 21st: got %v", err)
@@ -151,9 +140,8 @@ func TestOpenedWithOwnScenario(t *testing.T) {
 		t.Errorf("the first call: got %d", got)
 	}
 	trial := s.Control().Account("TRIAL")
-	if _, err := trial.Reset(t.Context(), client.ToWorld); err != nil {
-		t.Fatal(err)
-	}
+	_, err = trial.Reset(t.Context(), client.ToWorld)
+	must(t, err)
 	active, err := trial.ActiveScenarios(t.Context())
 	if err != nil || len(active) != 1 || active[0].Matched != 1 {
 		t.Errorf("after a reset: got %+v, %v", active, err)
@@ -174,9 +162,8 @@ func TestHandlesOfAnAccount(t *testing.T) {
 	const moves = "rules: [{on: login, do: {after: [{refund: order order-complete}, {cancel: order mine}]}}]\n"
 	must(t, s.Control().PutScenario(t.Context(), "moves", moves))
 	demo, empty := s.Control().Account("DEMO"), s.Control().Account(bare.VendorCode)
-	if _, err := demo.PutOwnScenario(t.Context(), "own", moves); err != nil {
-		t.Fatal(err)
-	}
+	_, err = demo.PutOwnScenario(t.Context(), "own", moves)
+	must(t, err)
 	const complete, mine = "do: unknown handle order-complete", "do: unknown handle mine"
 	listed := func(want ...string) {
 		t.Helper()

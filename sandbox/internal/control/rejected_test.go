@@ -23,17 +23,15 @@ func raw(t *testing.T, s *sandboxtest.Running, texts ...string) string {
 	defer conn.Close()
 	from := bufio.NewReader(conn)
 	for i, text := range texts {
-		if _, err := io.WriteString(conn, text); err != nil {
-			t.Fatal(err)
-		}
+		_, err := io.WriteString(conn, text)
+		must(t, err)
 		if i == len(texts)-1 {
 			break
 		}
 		a, err := http.ReadResponse(from, nil)
 		must(t, err)
-		if _, err := io.Copy(io.Discard, a.Body); err != nil {
-			t.Fatal(err)
-		}
+		_, err = io.Copy(io.Discard, a.Body)
+		must(t, err)
 	}
 	answer, err := io.ReadAll(from)
 	must(t, err)

@@ -74,7 +74,5 @@ func started(t *testing.T, o sandbox.Options) *sandbox.Sandbox {
 
 func stop(t *testing.T, s *sandbox.Sandbox) {
 	t.Helper()
-	if err := s.Stop(context.Background()); err != nil {
-		t.Error(err)
-	}
+	must(t, s.Stop(context.Background()))
 }

@@ -25,9 +25,8 @@ func TestDiagnoseRecordedCall(t *testing.T) {
 	exchange(t, "POST", s.SOAP(), login.Envelope, "Content-Type", "text/xml; charset=utf-8")
 	exchange(t, "GET", s.REST()+"/orders/", "", "X-Service-Authentication", credential.Header("NO SHOP", date, "x", credential.SHA256))
 	exchange(t, "GET", s.REST()+"/upsell", "")
-	if _, err := account.ChangeClock(t.Context(), client.ClockChange{Advance: "8d"}); err != nil {
-		t.Fatal(err)
-	}
+	_, err = account.ChangeClock(t.Context(), client.ClockChange{Advance: "8d"})
+	must(t, err)
 	for id, want := range map[string]client.SignatureDiagnosis{
 		"DEMO-1": {Account: "DEMO", Code: "DEMO", Date: date, Algorithm: "sha256", Given: later, Signed: "4DEMO19" + date, Made: "4DEMO192026-10-09 14:00:00",
 			Expected: credential.Sign(credential.SHA256, "DEMO", date, "demo-secret"), Mistake: "other-date",

@@ -100,9 +100,8 @@ func TestDiagnosisKeepsNothing(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	for _, header := range []string{"nothing", credential.Header("SHOP9", sandboxtest.Moment, "demo-secret", credential.SHA256), credential.Header("DEMO", "x", "y", credential.MD5)} {
-		if _, err := s.Control().Diagnose(t.Context(), client.SignatureRequest{Header: header}); err != nil {
-			t.Fatal(err)
-		}
+		_, err := s.Control().Diagnose(t.Context(), client.SignatureRequest{Header: header})
+		must(t, err)
 	}
 	accounts, err := s.Control().Accounts(t.Context())
 	if err != nil || len(accounts) != 1 {

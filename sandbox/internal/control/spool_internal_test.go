@@ -19,25 +19,18 @@ func TestSpool(t *testing.T) {
 		document := bytes.Repeat([]byte("0123456"), size/7)
 		s := &spool{most: 10_000, folder: t.TempDir()}
 		for part := range slices.Chunk(document, 7_000) {
-			if _, err := s.Write(part); err != nil {
-				t.Fatal(err)
-			}
+			_, err := s.Write(part)
+			must(t, err)
 		}
-		if err := s.end(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.end())
 		for range 2 {
 			content, err := s.reader()
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if got, err := io.ReadAll(content); err != nil || !bytes.Equal(got, document) || s.size != int64(size) {
 				t.Errorf("%d bytes: got %d of length %d, %v", size, len(got), s.size, err)
 			}
 		}
-		if err := s.remove(); err != nil {
-			t.Error(err)
-		}
+		must(t, s.remove())
 		if left, err := os.ReadDir(s.folder); err != nil || len(left) > 0 {
 			t.Errorf("%d bytes: %v is left, %v", size, left, err)
 		}
@@ -52,7 +45,13 @@ func TestSpoolWithoutFolder(t *testing.T) {
 	if e, is := err.(*client.Error); !is || e.Status != http.StatusInsufficientStorage {
 		t.Errorf("got error %v", err)
 	}
-	if err := s.remove(); err != nil {
-		t.Error(err)
+	must(t, s.remove())
+}
+
+// must ends a test whose preparation failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -160,9 +160,7 @@ func TestStreamWaitsForAnAccount(t *testing.T) {
 	for range 6 {
 		e := l.next()
 		var call client.EntryLine
-		if err := json.Unmarshal([]byte(e.data), &call); err != nil {
-			t.Error(err)
-		}
+		must(t, json.Unmarshal([]byte(e.data), &call))
 		if e.kind == "call" {
 			e.data = call.ID
 		}

@@ -47,9 +47,7 @@ func TestStreamSendsWhatWasMissed(t *testing.T) {
 		enter(j, ring, "login", client.REST, "/", "")
 	}
 	w := httptest.NewRecorder()
-	if err := newStream(w, log, reader).next(t.Context()); err != nil {
-		t.Error(err)
-	}
+	must(t, newStream(w, log, reader).next(t.Context()))
 	line := `"time":"2026-10-09T12:00:00Z","wall_time":"2026-10-09T12:00:00Z","ms":0,"protocol":"rest","operation":"login","method":"GET","uri":"/","status":0}`
 	want := "event: missed\ndata: {\"calls\":3}\n\n" +
 		"id: " + log.ID(4) + "\nevent: call\ndata: {\"id\":\"A-4\",\"account\":\"A\"," + line + "\n\n" +
@@ -66,9 +64,7 @@ func TestStreamShowsThatItIsAlive(t *testing.T) {
 	s := newStream(w, log, log.FollowAfter(log.End().Last, []string{"A"}))
 	s.beat = time.Nanosecond
 	log.Publish(client.EventFeature, "B", nil) // not followed by the reader
-	if err := s.next(t.Context()); err != nil {
-		t.Error(err)
-	}
+	must(t, s.next(t.Context()))
 	if got, want := w.Body.String(), "id: "+log.ID(log.End().Last)+"\n: alive\n\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

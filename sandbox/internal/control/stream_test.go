@@ -72,9 +72,7 @@ func TestStopEndsStreams(t *testing.T) {
 	l := listenAt(context.Background(), t, s.URL()+"/_sandbox/stream", "")
 	soon, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	if err := s.Sandbox().Stop(soon); err != nil {
-		t.Error(err)
-	}
+	must(t, s.Sandbox().Stop(soon))
 	if got, err := io.ReadAll(l.from); !strings.HasPrefix(string(got), "id: ") || strings.Count(string(got), "event: ") != 1 || err != nil {
 		t.Errorf("got %q, %v, want the event hello", got, err)
 	}

@@ -18,9 +18,8 @@ func TestTimeline(t *testing.T) {
 	must(t, err)
 	exchange(t, "POST", s.SOAP(), login.Envelope)
 	s.Get("/orders/")
-	if _, err := account.SaveSnapshot(t.Context(), "before"); err != nil {
-		t.Fatal(err)
-	}
+	_, err = account.SaveSnapshot(t.Context(), "before")
+	must(t, err)
 	now := s.Now()
 	got, err := account.Timeline(t.Context(), time.Time{}, time.Time{})
 	must(t, err)

@@ -43,9 +43,8 @@ func TestTrial(t *testing.T) {
 		}, []bool{false, true, false, true, false}},
 	} {
 		library := scenario.NewLibrary(scenario.LibraryOptions{})
-		if _, err := library.Put(checkedName, []byte("rules:\n  - {on: search-orders, "+test.rule+"}\n")); err != nil {
-			t.Fatal(err)
-		}
+		_, err := library.Put(checkedName, []byte("rules:\n  - {on: search-orders, "+test.rule+"}\n"))
+		must(t, err)
 		trying := newTrial(library, 1)
 		var got []bool
 		for _, c := range test.calls {

@@ -69,9 +69,7 @@ func openedAccount(t *testing.T) *account.Account {
 	accounts, err := account.NewRegistry(account.Options{
 		Store: oneAccount{}, Journal: journal.New(journal.Defaults()), Library: scenario.NewLibrary(scenario.LibraryOptions{}), Wall: clock.System,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	a, _ := accounts.Find("DEMO")
 	return a
 }

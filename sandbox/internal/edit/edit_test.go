@@ -53,9 +53,7 @@ func TestJSON(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			e, err := New(test.at, test.action)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			want := test.want
 			if want == "" {
 				want = strings.NewReplacer(test.replaced...).Replace(page)
@@ -88,9 +86,7 @@ func TestText(t *testing.T) {
 		{"$.RefNo", Action{Remove: true}, "100042060"},
 	} {
 		e, err := New(test.at, test.action)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		a := Answer{Body: []byte("100042060"), Text: true}
 		List{e}.JSON(&a)
 		if got := string(a.Body); got != test.want {
@@ -130,9 +126,7 @@ func TestXML(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			e, err := New(test.at, test.action)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			want := strings.NewReplacer(test.replaced...).Replace(envelope)
 			a := Answer{Body: []byte(envelope)}
 			notes := List{e}.XML(&a)
@@ -157,9 +151,7 @@ func TestParts(t *testing.T) {
 		{"//RefNo", set("1")}, {"$.RefNo", set("2")},
 	} {
 		e, err := New(part.at, part.action)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		list = append(list, e)
 	}
 	a := Answer{Status: 200, Body: []byte(`{"RefNo":1}`)}
@@ -190,9 +182,7 @@ func TestBodiesGrowNoFurther(t *testing.T) {
 	var list List
 	for _, at := range []string{"$", "$[*]", "$[*][*]", "$[*][*][*]"} {
 		e, err := New(at, many)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		list = append(list, e)
 	}
 	a := Answer{Body: []byte("{}")}
@@ -247,9 +237,7 @@ func BenchmarkJSON(b *testing.B) {
 	order := `{"RefNo":"1","Total":23.50,"BillingDetails":{` + strings.Repeat(`"Name":"Ida Moreau",`, 60) + `"End":null},"Status":"COMPLETE"}`
 	body := []byte(`{"Items":[` + strings.Repeat(order+",", 9) + order + `]}`)
 	e, err := New("$.Items[*].Status", set(`"UNKNOWN"`))
-	if err != nil {
-		b.Fatal(err)
-	}
+	must(b, err)
 	b.SetBytes(int64(len(body)))
 	for b.Loop() {
 		a := Answer{Body: body}
@@ -295,13 +283,19 @@ func TestInsertIntoEmptyList(t *testing.T) {
 	var list List
 	for _, text := range []string{"1", `"b"`} {
 		e, err := New("$.Items", Action{Insert: &Value{JSON: []byte(text)}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		list = append(list, e)
 	}
 	a := Answer{Body: []byte(`{"Items":[ ]}`)}
 	if notes := list.JSON(&a); notes != nil || string(a.Body) != `{"Items":[ 1,"b"]}` {
 		t.Errorf("got %s, %q", a.Body, notes)
+	}
+}
+
+// must ends a test whose preparation failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -79,9 +79,8 @@ func TestClockOfACall(t *testing.T) {
 			t.Errorf("%s: got %s, want %d", code, got.Status, test.want)
 		}
 	}
-	if _, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: "TICKS", Clock: frozen, ClockStep: time.Minute}); err != nil {
-		t.Fatal(err)
-	}
+	_, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: "TICKS", Clock: frozen, ClockStep: time.Minute})
+	must(t, err)
 	for n, test := range []struct {
 		header map[string]string
 		ticks  int // of the clock so far

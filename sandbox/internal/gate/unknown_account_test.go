@@ -24,9 +24,8 @@ func TestOneOwnCode(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
 	for code, secret := range map[string]string{"GONE": "secret of its own", "OTHER": "others-secret"} {
-		if _, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: code, Secret: secret}); err != nil {
-			t.Fatal(err)
-		}
+		_, err := s.Control().Open(t.Context(), client.NewAccount{VendorCode: code, Secret: secret})
+		must(t, err)
 	}
 	must(t, s.Control().Account("GONE").Delete(t.Context()))
 	for _, test := range []struct{ name, code, secret, mistake, says string }{

@@ -32,26 +32,18 @@ func openShop(t testing.TB) *commerce.Shop {
 	t.Helper()
 	var library worlds.Library
 	file, err := library.Load("default")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	world, err := file.Build(worlds.BuildRequest{Merchant: "DEMO", Seed: 1, Now: noon})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return shopOf(t, world.Write)
 }
 
 func shopOf(t testing.TB, seed func(commerce.Tx) error) *commerce.Shop {
 	t.Helper()
 	db, err := boltstore.Open(boltstore.Options{Path: filepath.Join(t.TempDir(), "shop.db"), NoSync: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { _ = db.Close() })
-	if err := db.CreateAccount(t.Context(), account.Record{Code: "DEMO"}, seed); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.CreateAccount(t.Context(), account.Record{Code: "DEMO"}, seed))
 	return commerce.NewShop("DEMO", db.Account("DEMO"))
 }
 
@@ -89,16 +81,12 @@ func lines(t *testing.T, shop *commerce.Shop, kind listing.Kind, ids []string) m
 			}
 			text, _ := json.Marshal(line)
 			fields := map[string]any{}
-			if err := json.Unmarshal(text, &fields); err != nil {
-				t.Fatal(err)
-			}
+			must(t, json.Unmarshal(text, &fields))
 			all[id] = fields
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return all
 }
 
@@ -293,9 +281,7 @@ func TestFewRecords(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, test := range []struct {
 		kind, field string
 		values      []string
@@ -372,5 +358,13 @@ func TestLinesAreShort(t *testing.T) {
 				t.Errorf("%T: %d bytes, %v: %s", line, len(text), err, text)
 			}
 		}
+	}
+}
+
+// must ends a test whose preparation failed.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

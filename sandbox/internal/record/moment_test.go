@@ -38,9 +38,7 @@ func TestNullChangesNothing(t *testing.T) {
 	day := time.Date(2026, 10, 9, 0, 0, 0, 0, time.UTC)
 	moment, date, amount := record.At(day), record.DayOf(day), record.Cents(1)
 	for _, err := range []error{moment.UnmarshalJSON([]byte("null")), date.UnmarshalJSON([]byte("null")), amount.UnmarshalJSON([]byte("null"))} {
-		if err != nil {
-			t.Error(err)
-		}
+		must(t, err)
 	}
 	if !moment.Equal(day) || !date.Equal(day) || !amount.Equal(record.Cents(1)) {
 		t.Errorf("got %s, %s and %s", moment, date, amount)

@@ -61,9 +61,8 @@ func (s series) start(t *testing.T) *sandboxtest.Running {
 		running.Activate(name)
 	}
 	if !s.clock.IsZero() {
-		if _, err := running.Control().Account(running.Code()).FreezeAt(t.Context(), s.clock); err != nil {
-			t.Fatal(err)
-		}
+		_, err := running.Control().Account(running.Code()).FreezeAt(t.Context(), s.clock)
+		must(t, err)
 	}
 	return running
 }

@@ -57,9 +57,7 @@ func watch(t *testing.T, folder string) *watched {
 	})
 	must(t, w.Start())
 	t.Cleanup(func() {
-		if err := w.Close(); err != nil {
-			t.Error(err)
-		}
+		must(t, w.Close())
 	})
 	return w
 }
@@ -232,9 +230,7 @@ func TestLibraryReportsChanges(t *testing.T) {
 	if err := library.Carry(scenario.Text{Name: "mine", YAML: broken}, nil); err == nil {
 		t.Error("a broken text is carried")
 	}
-	if err := errors.Join(library.Carry(scenario.Text{Name: "mine", YAML: delaying}, nil), library.Delete("mine")); err != nil {
-		t.Error(err)
-	}
+	must(t, errors.Join(library.Carry(scenario.Text{Name: "mine", YAML: delaying}, nil), library.Delete("mine")))
 	if err := library.Delete("mine"); err == nil {
 		t.Error("it is deleted twice")
 	}
@@ -251,13 +247,9 @@ func TestStartWithoutFolder(t *testing.T) {
 	if err := library.Start(); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), missing) {
 		t.Errorf("got %v", err)
 	}
-	if err := library.Close(); err != nil {
-		t.Error(err)
-	}
+	must(t, library.Close())
 	none := scenario.NewLibrary(scenario.LibraryOptions{})
-	if err := errors.Join(none.Start(), none.Close()); err != nil {
-		t.Error(err)
-	}
+	must(t, errors.Join(none.Start(), none.Close()))
 }
 
 func TestReadFile(t *testing.T) {

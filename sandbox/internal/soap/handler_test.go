@@ -40,9 +40,8 @@ func TestSlowAnswerOfALargeCall(t *testing.T) {
 		return chunked(envelope(loginBody(s.Code(), date, strings.Repeat("x", 200_000))))
 	}
 	connection := dial(t, s)
-	if _, err := io.WriteString(connection, large("sandbox:for-an-hour")); err != nil {
-		t.Fatal(err)
-	}
+	_, err := io.WriteString(connection, large("sandbox:for-an-hour"))
+	must(t, err)
 	if line, err := bufio.NewReader(connection).ReadString('\n'); err != nil || !strings.HasPrefix(line, "HTTP/1.1 500") {
 		t.Fatalf("got %q, %v", line, err)
 	}

@@ -75,9 +75,8 @@ func TestSessionOfAnotherAccount(t *testing.T) {
 func TestLoginDate(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	if _, err := controlled(s).Advance(t.Context(), -30*24*time.Hour); err != nil {
-		t.Fatal(err)
-	}
+	_, err := controlled(s).Advance(t.Context(), -30*24*time.Hour)
+	must(t, err)
 	const shown = "2026-10-09 12:00:00 or 2026-09-09 12:00:00"
 	off := func(by string) outcome {
 		return outcome{http.StatusInternalServerError, "AUTHENTICATION_FAILED",

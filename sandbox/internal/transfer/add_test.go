@@ -68,11 +68,10 @@ func TestReplace(t *testing.T) {
 		return err
 	})
 	must(t, err)
-	if _, err := s.Update(func(tx commerce.Tx) error {
+	_, err = s.Update(func(tx commerce.Tx) error {
 		return tx.Handles().Put("old", record.Handle{Kind: "subscription", IDs: map[string]string{"SubscriptionReference": "7KQ2M9XW4B"}})
-	}); err != nil {
-		t.Fatal(err)
-	}
+	})
+	must(t, err)
 	changed := strings.NewReplacer("7KQ2M9XW4B", "OTHER", "2026-10-02 09:14:51", "2026-10-01 09:14:51", "CRM-77", "CRM-78", "781234", "781235").Replace(foreign(t))
 	outcome := add(t, s, parse(t, "", changed), replace)
 	if outcome.Replaced[transfer.Orders] != 1 || outcome.Implied[transfer.Customers] != 1 || outcome.Implied[transfer.Subscriptions] != 1 {
@@ -93,9 +92,7 @@ func TestReplace(t *testing.T) {
 		}
 		return ledger.Invariants(tx, noon)
 	})
-	if err != nil {
-		t.Error(err)
-	}
+	must(t, err)
 }
 
 // Records that break a rule, or name missing records, are refused by name or noted.

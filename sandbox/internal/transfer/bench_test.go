@@ -36,12 +36,11 @@ func BenchmarkImport(b *testing.B) {
 			err = batch.Prepare(0, anonymize.NewKey("a").Run())
 		}
 		must(b, err)
-		if _, err := s.Extend(b.Context(), batch.Bytes(), func(tx commerce.Tx) error {
+		_, err = s.Extend(b.Context(), batch.Bytes(), func(tx commerce.Tx) error {
 			_, err := batch.Add(tx, strict)
 			return err
-		}); err != nil {
-			b.Fatal(err)
-		}
+		})
+		must(b, err)
 	}
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*count), "µs/order")
 }

@@ -135,15 +135,14 @@ func verifyFragment(t *testing.T, s commerce.Store) {
 	emptied := openStore(t, worldOf(t, "empty", 0, 0))
 	fragment, err := worlds.ParseFragment(want, "export.yaml")
 	must(t, err)
-	if _, err := emptied.Update(func(tx commerce.Tx) error {
+	_, err = emptied.Update(func(tx commerce.Tx) error {
 		world, err := fragment.Build(tx, worlds.BuildRequest{Merchant: "DEMO", Now: noon})
 		if err != nil {
 			return err
 		}
 		return world.Write(tx)
-	}); err != nil {
-		t.Fatal(err)
-	}
+	})
+	must(t, err)
 	if got := written(t, emptied, transfer.World); !bytes.Equal(got, want) {
 		t.Errorf("as a fragment: got %d bytes, want %d", len(got), len(want))
 	}
@@ -178,12 +177,11 @@ func addForeign(t *testing.T, s commerce.Store) {
 	must(t, err)
 	batch, err := prepared(transfer.Source{Text: text, Kind: transfer.Orders, Merchant: "DEMO"})
 	must(t, err)
-	if _, err := s.Update(func(tx commerce.Tx) error {
+	_, err = s.Update(func(tx commerce.Tx) error {
 		_, err := batch.Add(tx, transfer.Policy{Now: noon, Lenient: true})
 		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
+	})
+	must(t, err)
 }
 
 // operate makes random calls and changes by hand. Most are legal; refused ones change

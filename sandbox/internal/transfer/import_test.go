@@ -217,9 +217,8 @@ func TestAnotherPartKeepsASubscription(t *testing.T) {
 	lenient := transfer.Policy{Now: noon, Lenient: true, Replace: true}
 	add(t, s, parse(t, "", foreignOrder(t, "300000001", 2)), lenient)
 	mine := record.Handle{Kind: record.SubscriptionKind, IDs: map[string]string{commerce.KindOf(record.SubscriptionKind).IDName: "7KQ2M9XW4B"}}
-	if _, err := s.Update(func(tx commerce.Tx) error { return tx.Handles().Put("mine", mine) }); err != nil {
-		t.Fatal(err)
-	}
+	_, err := s.Update(func(tx commerce.Tx) error { return tx.Handles().Put("mine", mine) })
+	must(t, err)
 	without := strings.Replace(foreignOrder(t, "300000001", 2), `"SubscriptionReference": "7KQ2M9XW4B"`, `"SubscriptionReference": "OTHER"`, 1)
 	read, err := ready(transfer.ReadInParts(transfer.Source{Text: []byte(without + "\n" + foreignOrder(t, "300000002", 3)), Merchant: "DEMO"}, 1))
 	must(t, err)

@@ -116,9 +116,7 @@ func TestAForeignPageIsServedAsItCame(t *testing.T) {
 		}
 		return ledger.Invariants(tx, noon)
 	})
-	if err != nil {
-		t.Error(err)
-	}
+	must(t, err)
 }
 
 // TestTheFormsOfAText reads the possible forms of a text of records.
@@ -167,15 +165,14 @@ func TestReferences(t *testing.T) {
 			t.Errorf("got %s", got)
 		}
 	}
-	if _, err := s.Extend(t.Context(), 0, func(tx commerce.Tx) error {
+	_, err := s.Extend(t.Context(), 0, func(tx commerce.Tx) error {
 		next, err := tx.Next(commerce.OrderReferences)
 		if next != 1_000_000_000_000_000_000 {
 			t.Errorf("got %d", next)
 		}
 		return err
-	}); err != nil {
-		t.Error(err)
-	}
+	})
+	must(t, err)
 }
 
 // The page of a search for campaigns has another name for its list than a page of orders.

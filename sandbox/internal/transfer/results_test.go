@@ -393,7 +393,7 @@ func TestWorld(t *testing.T) {
 			t.Errorf("subscription %s: upgradable is %t, want %t", reference, got.Upgradable, want)
 		}
 	}
-	if err := s.View(func(tx commerce.Tx) error {
+	must(t, s.View(func(tx commerce.Tx) error {
 		for _, kind := range []transfer.Kind{transfer.Products, transfer.Partners} {
 			for _, code := range []string{"P", "Q", "NORTH"} {
 				if got, want := batch.Same(tx, kind, code), code != "Q" && (code == "P") == (kind == transfer.Products); got != want {
@@ -407,9 +407,7 @@ func TestWorld(t *testing.T) {
 			}
 		}
 		return nil
-	}); err != nil {
-		t.Error(err)
-	}
+	}))
 	if got, want := fmt.Sprint(batch.SharedRecords().References(), slices.Sorted(batch.SharedRecords().Handles())), "map[partners:[NORTH] products:[P]] [new]"; got != want {
 		t.Errorf("shared: got %s, want %s", got, want)
 	}

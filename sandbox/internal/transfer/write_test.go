@@ -29,9 +29,7 @@ func openStore(t testing.TB, seed func(commerce.Tx) error) commerce.Store {
 	db, err := boltstore.Open(boltstore.Options{Lifetime: boltstore.Ephemeral})
 	must(t, err)
 	t.Cleanup(func() {
-		if err := errors.Join(db.Check(), db.Close()); err != nil {
-			t.Error(err)
-		}
+		must(t, errors.Join(db.Check(), db.Close()))
 	})
 	must(t, db.CreateAccount(t.Context(), account.Record{Code: "DEMO", Document: []byte("{}")}, seed))
 	return db.Account("DEMO")

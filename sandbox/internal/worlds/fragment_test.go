@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -18,12 +19,7 @@ func seeded(t *testing.T) commerce.Store {
 	db, err := boltstore.Open(boltstore.Options{Path: t.TempDir() + "/data.db"})
 	must(t, err)
 	t.Cleanup(func() {
-		if err := db.Check(); err != nil {
-			t.Error(err)
-		}
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
+		must(t, errors.Join(db.Check(), db.Close()))
 	})
 	w := built(t, "default", BuildRequest{Merchant: "ACME", Seed: 1})
 	must(t, db.CreateAccount(t.Context(), accounts.Record{Code: "ACME"}, w.Write))

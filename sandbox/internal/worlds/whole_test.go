@@ -21,9 +21,7 @@ func TestWholeRecordsByHand(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("testdata/whole.yaml")
 	must(t, err)
-	if err := schemaFault(compiledSchema(t), text); err != nil {
-		t.Error(err)
-	}
+	must(t, schemaFault(compiledSchema(t), text))
 	w := parsed(t, string(text))
 	var got bytes.Buffer
 	for _, one := range []any{w.customers, w.orders, w.subscriptions, w.Campaigns, w.Handles} {

@@ -103,9 +103,8 @@ func TestCancel(t *testing.T) {
 	go func() { ended <- agent.Serve(t.Context(), options(s.URL()), in, out) }()
 	answers := bufio.NewScanner(output)
 	say := func(line string) {
-		if _, err := io.WriteString(input, line+"\n"); err != nil {
-			t.Error(err)
-		}
+		_, err := io.WriteString(input, line+"\n")
+		must(t, err)
 	}
 	say(strings.TrimSuffix(hello, "\n"))
 	answers.Scan()
@@ -116,7 +115,5 @@ func TestCancel(t *testing.T) {
 	}
 	go func() { _, _ = io.Copy(io.Discard, output) }()
 	_ = input.Close()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
+	must(t, <-ended)
 }
