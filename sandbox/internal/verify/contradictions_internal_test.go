@@ -2,14 +2,15 @@ package verify
 
 import (
 	"testing"
+	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
 )
 
-// TestExpectationsThatContradictThemselves refuses each with the right form, because a
-// test that asks for nonsense must not pass.
-func TestExpectationsThatContradictThemselves(t *testing.T) {
+// TestInvalidExpectations refuses expectations that lack a part, are out of bounds or
+// contradict themselves, each with the right form, because a test that asks for nonsense must not pass.
+func TestInvalidExpectations(t *testing.T) {
 	t.Parallel()
 	login := func(e client.Expectation) client.Expectation {
 		e.Operation = "login"
@@ -22,6 +23,12 @@ func TestExpectationsThatContradictThemselves(t *testing.T) {
 		expected client.Expectation
 		want     string
 	}{
+		{client.Expectation{}, `operation, q or where is required; such as "operation": "retrieve-order" or "q": "path:/orders/ status:2xx"`},
+		{client.Expectation{Operation: "retrieve-ordr"}, `unknown operation "retrieve-ordr"; did you mean retrieve-order?`},
+		{login(client.Expectation{}), `count, at_least or at_most is required; such as "at_least": 1`},
+		{login(client.Expectation{Count: new(-1)}), "the number of calls must be at least 0, got -1; 0 means none"},
+		{login(client.Expectation{Count: new(1), Within: 31 * time.Second}), "within must be from 0s to 30s, got 31s; ask again when the time is over"},
+		{login(client.Expectation{Count: new(1), Within: -1}), "within must be from 0s to 30s, got -1ns; ask again when the time is over"},
 		{login(client.Expectation{Count: new(1), AtLeast: new(1)}), number},
 		{login(client.Expectation{Count: new(1), AtMost: new(1)}), number},
 		{login(client.Expectation{AtLeast: new(-1)}), "the number of calls must be at least 0, got -1; 0 means none"},

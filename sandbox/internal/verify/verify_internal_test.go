@@ -200,24 +200,3 @@ func TestVerifyEndsWithTheContext(t *testing.T) {
 		t.Errorf("got %v after %d evaluations, want %v after 1", err, evaluations, context.Canceled)
 	}
 }
-
-func TestInvalidExpectations(t *testing.T) {
-	t.Parallel()
-	cases := []struct {
-		expected client.Expectation
-		want     string
-	}{
-		{client.Expectation{}, `operation, q or where is required; such as "operation": "retrieve-order" or "q": "path:/orders/ status:2xx"`},
-		{client.Expectation{Operation: "retrieve-ordr"}, `unknown operation "retrieve-ordr"; did you mean retrieve-order?`},
-		{client.Expectation{Operation: "login"}, `count, at_least or at_most is required; such as "at_least": 1`},
-		{client.Expectation{Operation: "login", Count: new(-1)}, `the number of calls must be at least 0, got -1; 0 means none`},
-		{client.Expectation{Operation: "login", Count: new(1), Within: 31 * time.Second}, `within must be from 0s to 30s, got 31s; ask again when the time is over`},
-		{client.Expectation{Operation: "login", Count: new(1), Within: -1}, `within must be from 0s to 30s, got -1ns; ask again when the time is over`},
-	}
-	for _, c := range cases {
-		_, err := Verifier{}.Verify(t.Context(), journal.New(journal.Defaults()).Ring("A"), c.expected)
-		if err == nil || err.Error() != c.want {
-			t.Errorf("%+v: got %v, want %s", c.expected, err, c.want)
-		}
-	}
-}
