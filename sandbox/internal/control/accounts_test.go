@@ -1,12 +1,11 @@
 package control_test
 
 import (
-	"encoding/json"
-	"net/http"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/credential"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
@@ -49,17 +48,9 @@ func TestBadBodies(t *testing.T) {
 func TestOpenedAccountIsCalled(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	status, text := visit(t, s, "POST", "/accounts", `{"secret":"own","scenarios":["search-orders-invalid-parameter"]}`)
-	var opened struct {
-		VendorCode string `json:"vendor_code"`
-		Secret     string `json:"secret"`
-		REST       string `json:"rest_url"`
-		WSDL       string `json:"wsdl_url"`
-	}
-	if err := json.Unmarshal([]byte(text), &opened); err != nil || status != http.StatusCreated {
-		t.Fatalf("got %d %s", status, text)
-	}
-	if !strings.HasPrefix(opened.VendorCode, "acct-") || opened.REST != s.REST() || opened.WSDL != s.URL()+"/soap/6.0?wsdl" {
+	opened, err := s.Control().Open(t.Context(), client.NewAccount{Secret: "own", Scenarios: []string{"search-orders-invalid-parameter"}})
+	must(t, err)
+	if !strings.HasPrefix(opened.VendorCode, "acct-") || opened.RESTURL != s.REST() || opened.WSDLURL != s.URL()+"/soap/6.0?wsdl" {
 		t.Errorf("got %+v", opened)
 	}
 	for secret, want := range map[string][2]int{"own": {400, 200}, "demo-secret": {401, 401}} {

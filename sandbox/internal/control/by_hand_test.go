@@ -1,13 +1,11 @@
 package control_test
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"reflect"
 	"strings"
@@ -273,14 +271,11 @@ func TestForms(t *testing.T) {
 		if got := s.Do("POST", "/orders/"+ref+"/upload", string(body)); got.Status >= 300 {
 			t.Fatalf("%s: got %d %s", name.sent, got.Status, got.Body)
 		}
-		response, err := http.Get(fmt.Sprintf("%s/_sandbox/accounts/DEMO/orders/@purchase-order-awaiting-form/forms/%d", s.URL(), n+1))
-		must(t, err)
-		got, err := io.ReadAll(response.Body)
-		_ = response.Body.Close()
+		response, got := exchange(t, "GET", fmt.Sprintf("%s/_sandbox/accounts/DEMO/orders/@purchase-order-awaiting-form/forms/%d", s.URL(), n+1), "")
 		head := [...]string{response.Header.Get("Content-Disposition"), response.Header.Get("Content-Type"), response.Header.Get("X-Content-Type-Options"), response.Header.Get("Content-Security-Policy")}
 		want := [...]string{name.disposition, "application/octet-stream", "nosniff", "sandbox; default-src 'none'"}
-		if err != nil || !bytes.Equal(got, content) || head != want {
-			t.Errorf("%s: got %q with %q, %v, want %q", name.sent, got, head, err, want)
+		if got != string(content) || head != want {
+			t.Errorf("%s: got %q with %q, want %q", name.sent, got, head, want)
 		}
 	}
 	notes := orderNotes(t, s.Control().Account("DEMO"), "purchase-order-awaiting-form")

@@ -1,7 +1,6 @@
 package control_test
 
 import (
-	"encoding/json"
 	"maps"
 	"reflect"
 	"strings"
@@ -14,11 +13,7 @@ import (
 func TestHandles(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen)
-	status, text := visit(t, s, "GET", "/accounts/DEMO/handles", "")
-	var got map[string]map[string]string
-	if err := json.Unmarshal([]byte(text), &got); err != nil || status != 200 {
-		t.Fatalf("%d %s", status, text)
-	}
+	got := read[map[string]map[string]string](t, s, "/accounts/DEMO/handles")
 	want := map[string]map[string]string{}
 	for name, h := range s.Handles() {
 		want[name] = map[string]string{"kind": h.Kind}

@@ -2,7 +2,6 @@ package control_test
 
 import (
 	"bufio"
-	"encoding/json"
 	"io"
 	"net"
 	"net/http"
@@ -92,10 +91,9 @@ func TestRejectedHeadersAreKept(t *testing.T) {
 	if !strings.HasSuffix(answer, "\r\n\r\nrequest line and headers must have at most 64 KiB together; the longer part is the headers") {
 		t.Errorf("got %q", answer)
 	}
-	_, body := visit(t, s, "GET", "/accounts/none/requests?status=431", "")
-	var got struct{ Requests []client.Entry }
-	if err := json.Unmarshal([]byte(body), &got); err != nil || len(got.Requests) != 1 {
-		t.Fatalf("got %d calls, %v", len(got.Requests), err)
+	got := read[client.Entries](t, s, "/accounts/none/requests?status=431")
+	if len(got.Requests) != 1 {
+		t.Fatalf("got %d calls", len(got.Requests))
 	}
 	in := got.Requests[0].Request
 	want := client.Request{Method: "GET", URI: "/ui/", Proto: "HTTP/1.1", Remote: in.Remote, BodySize: in.BodySize, Truncated: true,

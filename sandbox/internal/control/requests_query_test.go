@@ -42,7 +42,7 @@ func TestWrongQueriesAreRefused(t *testing.T) {
 	}
 	for _, kind := range []string{record.OrderKind, record.CampaignKind, record.CustomerKind, record.SubscriptionKind,
 		record.ProductKind, record.PartnerKind, record.HandleKind, "settings"} {
-		pageOf(t, s, "/accounts/DEMO/requests?q="+url.QueryEscape("record:"+kind+"/1 changed:"+kind))
+		read[client.Entries](t, s, "/accounts/DEMO/requests?q="+url.QueryEscape("record:"+kind+"/1 changed:"+kind))
 	}
 }
 
@@ -75,7 +75,7 @@ func TestPagesAreStable(t *testing.T) {
 	fourCalls(s)
 	var got []string
 	for before := ""; ; before = "&before=" + got[len(got)-1] {
-		page := pageOf(t, s, "/accounts/DEMO/requests?limit=1"+before).ids()
+		page := idsOf(read[client.Entries](t, s, "/accounts/DEMO/requests?limit=1"+before))
 		if len(page) == 0 {
 			break
 		}
@@ -105,7 +105,7 @@ func TestSecretsAreNotFoundLetterByLetter(t *testing.T) {
 				if field != "text:" {
 					q += "*"
 				}
-				found += len(pageOf(t, s, "/accounts/DEMO/requests?q="+url.QueryEscape(q)).Requests)
+				found += len(read[client.Entries](t, s, "/accounts/DEMO/requests?q="+url.QueryEscape(q)).Requests)
 			}
 		}
 		for _, where := range []string{`xpath("//hash") contains %q`, `header["X-Service-Authentication"] contains %q`, `path.OrderReference contains %q`, `string(body) contains %q`} {

@@ -1,14 +1,14 @@
 package control_test
 
 import (
-	"encoding/json"
+	"fmt"
 	"reflect"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/sandboxtest"
 )
 
@@ -17,30 +17,13 @@ var address = regexp.MustCompile(`127\.0\.0\.1:\d+`)
 // withoutPorts returns a text without ports, because they differ from run to run.
 func withoutPorts(text string) string { return address.ReplaceAllString(text, "HOST") }
 
-// page is a list of calls by their ids.
-type page struct {
-	Requests []struct{ ID string }
-	Total    int
-	Dropped  int
-	Matching *int `json:"dropped_matching"`
-}
-
-func (p page) ids() []string {
+// idsOf returns the ids of listed calls.
+func idsOf(list client.Entries) []string {
 	ids := []string{}
-	for _, r := range p.Requests {
+	for _, r := range list.Requests {
 		ids = append(ids, r.ID)
 	}
 	return ids
-}
-
-func pageOf(t *testing.T, s *sandboxtest.Running, path string) page {
-	t.Helper()
-	status, body := visit(t, s, "GET", path, "")
-	var p page
-	if err := json.Unmarshal([]byte(body), &p); err != nil || status != 200 {
-		t.Fatalf("%s: got %d %s, %v", path, status, body, err)
-	}
-	return p
 }
 
 // fourCalls makes DEMO-1 to DEMO-4.
@@ -94,9 +77,9 @@ func TestRequestsAreFiltered(t *testing.T) {
 		{"?q=after:-5m+before:%2B1s", []string{"DEMO-4", "DEMO-3", "DEMO-2", "DEMO-1"}, 4},
 	}
 	for _, c := range cases {
-		got := pageOf(t, s, "/accounts/DEMO/requests"+c.query)
-		if !reflect.DeepEqual(got.ids(), c.ids) || got.Total != c.total {
-			t.Errorf("%s: got %v of %d, want %v of %d", c.query, got.ids(), got.Total, c.ids, c.total)
+		got := read[client.Entries](t, s, "/accounts/DEMO/requests"+c.query)
+		if !reflect.DeepEqual(idsOf(got), c.ids) || got.Total != c.total {
+			t.Errorf("%s: got %v of %d, want %v of %d", c.query, idsOf(got), got.Total, c.ids, c.total)
 		}
 	}
 }
@@ -205,17 +188,17 @@ func TestRequestsCountDroppedCalls(t *testing.T) {
 	t.Parallel()
 	s := sandboxtest.Start(t, sandboxtest.Frozen, func(o *sandbox.Options) { o.Journal = 1 })
 	fourCalls(s)
-	got := pageOf(t, s, "/accounts/DEMO/requests")
-	if want := []string{"DEMO-4"}; !reflect.DeepEqual(got.ids(), want) || got.Total != 1 || got.Dropped != 3 {
-		t.Errorf("got %v of %d, %d dropped, want %v of 1, 3 dropped", got.ids(), got.Total, got.Dropped, want)
+	got := read[client.Entries](t, s, "/accounts/DEMO/requests")
+	if want := []string{"DEMO-4"}; !reflect.DeepEqual(idsOf(got), want) || got.Total != 1 || got.Dropped != 3 {
+		t.Errorf("got %v of %d, %d dropped, want %v of 1, 3 dropped", idsOf(got), got.Total, got.Dropped, want)
 	}
 	for query, want := range map[string]string{
 		"": "3", "q=status:2xx": "1", "q=preview:false+-status:2xx": "2", "q=-status:2xx+cause:scenario": "1", "operation=order-by-sale": "2",
 		"q=text:sale": "unknown", "scenario=FORBIDDEN": "unknown", "after=DEMO-1": "unknown", "before=DEMO-4": "unknown",
 	} {
 		matching := "unknown"
-		if got := pageOf(t, s, "/accounts/DEMO/requests?"+query); got.Matching != nil {
-			matching = strconv.Itoa(*got.Matching)
+		if got := read[client.Entries](t, s, "/accounts/DEMO/requests?"+query); got.DroppedMatching != nil {
+			matching = fmt.Sprint(*got.DroppedMatching)
 		}
 		if matching != want {
 			t.Errorf("%s: got %s of the dropped calls, want %s", query, matching, want)

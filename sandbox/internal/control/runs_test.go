@@ -15,12 +15,7 @@ import (
 // runOf returns a run.
 func runOf(t *testing.T, s *sandboxtest.Running, name string) client.Run {
 	t.Helper()
-	status, text := visit(t, s, "GET", "/runs/"+name, "")
-	var r client.Run
-	if err := json.Unmarshal([]byte(text), &r); err != nil || status != 200 {
-		t.Fatalf("got %d %s, %v", status, text, err)
-	}
-	return r
+	return read[client.Run](t, s, "/runs/"+name)
 }
 
 // openInRun opens an account of the run ci-1.
@@ -154,10 +149,8 @@ func TestRunsAreBounded(t *testing.T) {
 		}
 		do(t, s, step{method: "POST", path: "/accounts", body: fmt.Sprintf(`{"world":"empty","run":"run-%d"}`, n)})
 	}
-	var list client.RunList
-	_, text := visit(t, s, "GET", "/runs", "")
-	if err := json.Unmarshal([]byte(text), &list); err != nil || list.Total != 100 || list.Dropped != 2 || list.Runs[97].Name != "run-0" || list.Runs[98].Name != "run-100" {
-		t.Errorf("got %d runs, %d dropped, %v", list.Total, list.Dropped, err)
+	if list := read[client.RunList](t, s, "/runs"); list.Total != 100 || list.Dropped != 2 || list.Runs[97].Name != "run-0" || list.Runs[98].Name != "run-100" {
+		t.Errorf("got %d runs, %d dropped", list.Total, list.Dropped)
 	}
 	const want = "; 2 older runs are gone, because the last 100 are kept"
 	if _, text := visit(t, s, "GET", "/runs/run-1", ""); !strings.Contains(text, want) {

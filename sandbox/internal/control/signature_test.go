@@ -2,8 +2,6 @@ package control_test
 
 import (
 	"encoding/base64"
-	"encoding/json"
-	"net/http"
 	"reflect"
 	"strings"
 	"testing"
@@ -108,10 +106,8 @@ func TestDiagnosisKeepsNothing(t *testing.T) {
 		t.Errorf("got %d accounts, %v", len(accounts), err)
 	}
 	for _, path := range []string{"/accounts/none/requests", "/accounts/DEMO/requests"} {
-		_, text := visit(t, s, http.MethodGet, path, "")
-		var list client.Entries
-		if err := json.Unmarshal([]byte(text), &list); err != nil || list.Total != 0 {
-			t.Errorf("%s: got %s", path, text)
+		if list := read[client.Entries](t, s, path); list.Total != 0 {
+			t.Errorf("%s: got %+v", path, list)
 		}
 	}
 }
