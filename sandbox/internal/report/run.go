@@ -25,12 +25,24 @@ func label(a client.RunAccount) string { return cmp.Or(a.Label, a.VendorCode) }
 // result returns how the account fared, in one line.
 func result(a client.RunAccount) string {
 	v := a.Verdict
-	if v.Passed {
-		return string(v.Result)
+	text := string(v.Result)
+	if !v.Passed {
+		text = "failed: " + strings.Join(v.Failures, "; ")
 	}
-	text := "failed: " + strings.Join(v.Failures, "; ")
 	if v.More > 0 {
 		text += fmt.Sprintf("; and %d more", v.More)
+	}
+	if v.Later > 0 {
+		text += fmt.Sprintf("; %s came after the verdict", phrase.Count(int(v.Later), "call"))
+	}
+	return text
+}
+
+// calls returns the number of an account's calls in words, and of those that no verdict judged.
+func calls(a client.RunAccount) string {
+	text := phrase.Count(int(a.Calls), "call")
+	if a.Verdict.Later > 0 {
+		text += fmt.Sprintf(", %d after the verdict", a.Verdict.Later)
 	}
 	return text
 }
@@ -87,11 +99,11 @@ func (r run) text() string {
 				b.WriteString("\n")
 			}
 			if passed <= maxPassed {
-				fmt.Fprintf(&b, "%s: %s (%s, %s)\n", a.Verdict.Result, oneLine(label(a)), a.VendorCode, phrase.Count(int(a.Calls), "call"))
+				fmt.Fprintf(&b, "%s: %s (%s, %s)\n", a.Verdict.Result, oneLine(label(a)), a.VendorCode, calls(a))
 			}
 			continue
 		}
-		fmt.Fprintf(&b, "\n%s (%s, %s)\n", oneLine(label(a)), a.VendorCode, phrase.Count(int(a.Calls), "call"))
+		fmt.Fprintf(&b, "\n%s (%s, %s)\n", oneLine(label(a)), a.VendorCode, calls(a))
 		for _, failure := range a.Verdict.Failures {
 			b.WriteString("  failed: " + oneLine(failure) + "\n")
 		}

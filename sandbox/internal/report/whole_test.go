@@ -106,6 +106,7 @@ func TestWholeRun(t *testing.T) {
 	r.Accounts[1].Label, r.Accounts[3].Label = "", "a_b"
 	r.Accounts[3].Verdict.Failures, r.Accounts[3].Verdict.More = []string{"one", "two"}, 4
 	r.Accounts[14].Verdict.Failures = []string{"three"}
+	r.Accounts[4].Verdict.Later, r.Accounts[14].Verdict.Later = 1, 2
 	r.Sum()
 	for format, name := range map[client.Format]string{client.AsText: "run.txt", client.AsMarkdown: "run.md", client.AsJUnit: "run.xml"} {
 		text, err := report.Run(r, format)
