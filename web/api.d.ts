@@ -537,7 +537,7 @@ export interface Closed {
   accounts: string[];
   /** of all of them, in the order of their arrival, without the bodies of their answers */
   calls: Entry[];
-  /** calls no longer in the journal */
+  /** calls that the journal had no room for */
   dropped: number;
   /** calls that were not over when the account was closed */
   under_way?: CallUnderWay[];
@@ -2311,7 +2311,7 @@ export interface ResetEvent {
   account: string;
   /** ToWorld, ToEmpty or a snapshot */
   to: string;
-  /** every other part is back at the baseline */
+  /** every other part is back at the baseline, or at what an account with a port was opened with */
   keep?: ("scenarios" | "journal" | "clock" | "features" | "questions")[];
 }
 
@@ -2460,7 +2460,7 @@ export interface RunRefusal {
   fails: boolean;
 }
 
-/** RunVerdict is the verdict of an account in short: the last one asked by POST, otherwise one without expectations. */
+/** RunVerdict is the verdict of an account in short: the last one asked by POST, otherwise one without expectations, and an earlier failure where the calls have left the journal since. */
 export interface RunVerdict {
   asked: boolean;
   /** on the machine's clock */

@@ -163,7 +163,7 @@ type Close struct {
 type Closed struct {
 	Accounts []string           `json:"accounts"`            // their vendor codes, the owner of the port first
 	Calls    []Entry            `json:"calls"`               // of all of them, in the order of their arrival, without the bodies of their answers
-	Dropped  int64              `json:"dropped"`             // calls no longer in the journal
+	Dropped  int64              `json:"dropped"`             // calls that the journal had no room for
 	UnderWay []CallUnderWay     `json:"under_way,omitempty"` // calls that were not over when the account was closed
 	Records  []RecordDifference `json:"records"`             // how their records differ; the accounts are paired in the order of their opening
 }

@@ -88,7 +88,7 @@ type ClockEvent struct {
 type ResetEvent struct {
 	Account string `json:"account"`
 	To      string `json:"to"`             // ToWorld, ToEmpty or a snapshot
-	Keep    []Part `json:"keep,omitempty"` // every other part is back at the baseline
+	Keep    []Part `json:"keep,omitempty"` // every other part is back at the baseline, or at what an account with a port was opened with
 }
 
 // ClearedEvent reports that the recorded calls of an account were deleted.

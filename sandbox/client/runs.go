@@ -83,7 +83,7 @@ type RunAccount struct {
 }
 
 // RunVerdict is the verdict of an account in short: the last one asked by POST, otherwise
-// one without expectations.
+// one without expectations, and an earlier failure where the calls have left the journal since.
 type RunVerdict struct {
 	Asked    bool          `json:"asked"`
 	Time     time.Time     `json:"time"` // on the machine's clock

@@ -34,7 +34,7 @@ export function once(address, read) {
 /**
  * Reads what never changes when it is first shown, and again until it arrives. A null address reads nothing.
  * @param {string | null} address
- * @param {() => Promise<any>} read by once
+ * @param {() => Promise<any>} read calls once, which reads it for all
  * @returns {{data: any, error: any, reload: () => void}} data and error are undefined until it is read
  */
 export function useOnce(address, read) {

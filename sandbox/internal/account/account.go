@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -61,6 +62,7 @@ type lasting struct {
 
 	document atomic.Pointer[Document]
 	settings atomic.Pointer[Settings]
+	clearing sync.Mutex // held while the calls leave the journal
 	cleared  cleared
 	called   atomic.Int64 // when the last call came, in nanoseconds of the wall clock's Unix time
 	judged   atomic.Pointer[Judgement]

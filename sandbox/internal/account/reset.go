@@ -40,13 +40,14 @@ func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) (*Ac
 	next := a.newGeneration()
 	next.findRecords("the account was reset")
 	former.finish(WasReset) // before the journal is cleared, because a call checks it after it got its number
-	event := client.ResetEvent{Account: a.Code, To: to, Keep: keep}
+	event, store := client.ResetEvent{Account: a.Code, To: to, Keep: keep}, func() {}
 	if kept(client.KeepJournal) {
 		a.publish(client.EventReset, event)
 	} else {
-		a.clear(func() { a.registry.events.PublishClear(a.Ring, client.EventReset, a.Code, event) })
+		store = a.clear(func() { a.registry.events.PublishClear(a.Ring, client.EventReset, a.Code, event) })
 	}
 	a.registry.put(next) // after the journal is cleared, because otherwise the first calls of the next one would go
+	store()
 	return next, nil
 }
 
@@ -107,8 +108,9 @@ func (a *Account) replaceRecords(ctx context.Context, r Record, d Document, to s
 
 // ClearCalls deletes the recorded calls of the account.
 func (a *Account) ClearCalls() {
-	a.clear(func() {
+	store := a.clear(func() {
 		a.registry.events.PublishClear(a.Ring, client.EventCleared, a.Code, client.ClearedEvent{Account: a.Code})
 	})
+	store()
 	a.begin("the calls were deleted")
 }

@@ -31,8 +31,9 @@ func compareCleared(good, others [][]*journal.Entry) (found []client.RecordDiffe
 // state found no room in the journal.
 func lastStates(journals [][]*journal.Entry) map[string][]row {
 	all := map[string][]row{}
+	type name struct{ kind, id string }
+	made := map[name]bool{} // the records created so far, whose ids differ from run to run
 	for _, entries := range journals {
-		type name struct{ kind, id string }
 		last, created := map[name][]byte{}, map[name]bool{}
 		var order []name
 		for _, e := range entries {
@@ -40,6 +41,7 @@ func lastStates(journals [][]*journal.Entry) map[string][]row {
 				n := name{c.Kind, c.ID}
 				if _, known := last[n]; !known {
 					order, created[n] = append(order, n), c.Before == nil && !c.Truncated
+					made[n] = made[n] || created[n]
 				}
 				last[n] = c.After
 				if c.Truncated { // nobody knows what it left
@@ -53,7 +55,11 @@ func lastStates(journals [][]*journal.Entry) map[string][]row {
 				image = bytes.ReplaceAll(image, merchantCode(entries), []byte(`"MerchantCode":""`))
 				all[n.kind] = append(all[n.kind], read(n.kind, n.id, image))
 			case !created[n]:
-				all[n.kind] = append(all[n.kind], row{id: n.id, name: n.id, content: []byte("deleted " + n.id)})
+				of := n.id
+				if made[n] {
+					of = "one of its own"
+				}
+				all[n.kind] = append(all[n.kind], row{id: n.id, name: "deletion of " + n.id, content: []byte("deleted " + of)})
 			}
 		}
 	}

@@ -113,7 +113,7 @@ func TestCleared(t *testing.T) {
 		"not canceled":                    {[][]*journal.Entry{{wrote("A", "1", "", created)}, {wrote("B", "9", "", order("B", "PENDING"))}}, "[doubled 1 1 2 missing 1 1 0]"},
 		"created and deleted":             {append(good[:2:2], []*journal.Entry{wrote("C", "7", "", created), wrote("C", "7", created, "")}), "[]"},
 		"without room":                    {append(good[:2:2], []*journal.Entry{wrote("C", "7", created, canceled), cut}), "[]"},
-		"a deleted one of the world":      {append(good[:2:2], []*journal.Entry{wrote("C", "7", created, "")}), "[extra 7 0 1]"},
+		"a deleted one of the world":      {append(good[:2:2], []*journal.Entry{wrote("C", "7", created, "")}), "[extra deletion of 7 0 1]"},
 	} {
 		got := []string{}
 		for _, d := range compareCleared(good, test.others) {
@@ -124,7 +124,11 @@ func TestCleared(t *testing.T) {
 		}
 	}
 	remove := func(id string) [][]*journal.Entry { return [][]*journal.Entry{{wrote("A", id, created, "")}} }
+	create := func(id string) [][]*journal.Entry { return [][]*journal.Entry{{wrote("A", id, "", created)}} }
 	if found := compareCleared(remove("7"), remove("8")); len(found) == 0 {
 		t.Error("the deletion of another record makes no difference")
+	}
+	if found := compareCleared(append(create("7"), remove("7")...), append(create("8"), remove("8")...)); len(found) != 0 {
+		t.Errorf("the deletion of a record made before: got %v, want no difference", found)
 	}
 }

@@ -104,7 +104,7 @@ func (r SaveRequest) state(tx commerce.Tx, entries []*journal.Entry) (State, err
 // document returns the account's document, with the settings as the account's own.
 func (r SaveRequest) document(settings *account.Settings) account.Document {
 	d := r.Account.Document()
-	d.Secret, d.Clock = "", nil
+	d.Secret, d.Clock, d.Given = "", nil, account.Given{}
 	if r.Secret {
 		d.Secret = settings.Secret
 	}

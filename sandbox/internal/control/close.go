@@ -40,8 +40,8 @@ func (api *API) closeAccount(c *gin.Context, a *account.Account) (answer, error)
 	return ok(closed), err
 }
 
-// keepAlive lets an account and those at its port stay for others to be compared with them, as
-// if each was called until the first one's TTL is over.
+// keepAlive lets an account and those at its port stay for others to be compared with them, for
+// the TTL of the first one, if it has one of its own, and that of each.
 func (api *API) keepAlive(family []*account.Account) {
 	for _, member := range family {
 		member.RecordCall(api.Registry.Wall().Add(family[0].Document().TTL))

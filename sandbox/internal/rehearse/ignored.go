@@ -50,7 +50,10 @@ func countMadeUp(ignored []client.RecordDifference) (made, uneven map[group]int)
 	made, uneven = map[group]int{}, map[group]int{}
 	for _, i := range ignored {
 		of := group{i.Account, i.Kind}
-		if uneven[of] += surplusOf(i); surplusOf(i) <= 0 {
+		switch uneven[of] += surplusOf(i); {
+		case i.Name == "":
+			made[of] += i.Count.A
+		case surplusOf(i) <= 0:
 			made[of]++
 		}
 	}
@@ -59,6 +62,9 @@ func countMadeUp(ignored []client.RecordDifference) (made, uneven map[group]int)
 
 // surplusOf returns how many more records there are than in the good run.
 func surplusOf(d client.RecordDifference) int {
+	if d.Name == "" {
+		return d.Count.B - d.Count.A
+	}
 	switch d.Change {
 	case client.RecordExtra, client.RecordDoubled:
 		return 1

@@ -196,6 +196,8 @@ func inWords(records []client.RecordDifference) string {
 
 func differenceInWords(d client.RecordDifference) string {
 	switch {
+	case d.Name == "" && d.Change != client.RecordOther && d.Count.A == d.Count.B:
+		return fmt.Sprintf("%s, in the good run as many others", countInWords(d.Count.B, d.Kind))
 	case d.Name == "" && d.Change != client.RecordOther:
 		return fmt.Sprintf("%s, in the good run %d", countInWords(d.Count.B, d.Kind), d.Count.A)
 	case d.Change == client.RecordDoubled:

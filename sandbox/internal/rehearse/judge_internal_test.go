@@ -137,6 +137,9 @@ func TestIgnoredRecords(t *testing.T) {
 	}
 	type all = []client.RecordDifference
 	renamed := all{made(client.RecordOther, "X1", "$.Name")}
+	many := func(change client.RecordChange, a, b int) all {
+		return all{{Kind: "campaign", Change: change, Count: client.ValuePair[int]{A: a, B: b}}}
+	}
 	missing, extra, other := made(client.RecordMissing, "X1"), made(client.RecordExtra, "X9"), made(client.RecordOther, "X1", "$.Name")
 	for _, test := range []struct {
 		name             string
@@ -160,6 +163,10 @@ func TestIgnoredRecords(t *testing.T) {
 		{"one more in every run", all{extra}, all{made(client.RecordExtra, "X2")}, ""},
 		{"one more in every run, not here", nil, all{made(client.RecordExtra, "X2")}, ""},
 		{"as many as one of the good runs", all{missing}, all{made(client.RecordMissing, "X1"), made(client.RecordExtra, "X2"), made(client.RecordExtra, "X3")}, ""},
+		{"many, as in every run", many(client.RecordExtra, 600, 600), many(client.RecordExtra, 600, 600), ""},
+		{"many, and one too many", many(client.RecordExtra, 600, 601), many(client.RecordExtra, 600, 600), "doubled 601 of 600 "},
+		{"many, and one is not there", many(client.RecordMissing, 600, 599), many(client.RecordExtra, 600, 600), "missing 599 of 600 "},
+		{"many others", many(client.RecordExtra, 600, 600), nil, "extra 600 of 600 "},
 		{"another kind", all{{Kind: "order", Name: "X1", Change: client.RecordMissing}}, renamed, "missing X1 "},
 	} {
 		got := ""
@@ -334,7 +341,7 @@ func TestDifferencesInWords(t *testing.T) {
 	}{
 		{[]client.RecordDifference{of(client.RecordDoubled, "A")}, `2 campaigns "A", in the good run 1`},
 		{[]client.RecordDifference{of(client.RecordDoubled, "")}, `2 campaigns, in the good run 1`},
-		{[]client.RecordDifference{counted}, `1 campaign, in the good run 1`},
+		{[]client.RecordDifference{counted}, `1 campaign, in the good run as many others`},
 		{[]client.RecordDifference{of(client.RecordMissing, "A"), of(client.RecordExtra, "B")}, `the campaign "A" of the good run is missing; the campaign "B" is there, and not in the good run`},
 		{[]client.RecordDifference{other}, `the campaign "A" is another than in the good run: $.a x in place of nothing, $.b x in place of ` + strings.Repeat("y", 37) + `…, $.c nothing in place of x`},
 		{[]client.RecordDifference{of(client.RecordOther, "")}, `the campaign "" is another than in the good run: `},

@@ -13,6 +13,7 @@ import (
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/catalog"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/clock"
+	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/phrase"
 )
 
 // ownName is the name of the scenario of a trial.
@@ -146,7 +147,7 @@ func (r *rehearsal) runGood(ctx context.Context) (client.Closed, error) {
 	case err != nil:
 		return client.Closed{}, err
 	case closed.Dropped > 0:
-		return client.Closed{}, fmt.Errorf("the command made more calls than the journal of an account keeps, which is %d", len(closed.Calls))
+		return client.Closed{}, fmt.Errorf("the journal had no room for %s of the command; a sandbox with a larger --journal or --journal-bytes has", phrase.Count(int(closed.Dropped), "call"))
 	case outcome.Exit != 0 || outcome.Hung:
 		refused := slices.DeleteFunc(closed.Calls, func(e client.Entry) bool { return !e.Refused() })
 		return client.Closed{}, &client.GoodRunError{Outcome: outcome, Refused: refused, Passed: !isFirst}

@@ -105,18 +105,20 @@ func (r *Runs) RecordVerdict(a *account.Account) {
 	}
 }
 
-// RecordClear keeps the row of an account whose calls are about to leave its journal. Those under
-// way then are nobody's.
-func (r *Runs) RecordClear(a *account.Account) {
+// RecordClear returns the row of an account whose calls are about to leave its journal, to be kept
+// and stored. Those under way then are nobody's.
+func (r *Runs) RecordClear(a *account.Account) (record, store func()) {
 	name := a.Document().Run
 	if name == "" || a.Ring.Counts().Total == 0 && a.Judgement() == nil {
-		return
+		return func() {}, func() {}
 	}
 	row := r.row(a, -1)
-	r.save(storedRow{name, row, r.report(a)})
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.earlier[keyOf(row)] = storedRow{name, row, r.earlier[keyOf(row)].Covered}
+	record = func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.earlier[keyOf(row)] = storedRow{name, row, r.earlier[keyOf(row)].Covered}
+	}
+	return record, func() { r.save(storedRow{name, row, r.report(a)}) }
 }
 
 // RecordDeletion records a deleted account as a row of its run, and calls remove. When there are
@@ -127,7 +129,7 @@ func (r *Runs) RecordDeletion(a *account.Account, remove func()) {
 		remove()
 		return
 	}
-	row, covered := r.row(a, settling), r.report(a)
+	row, covered := r.row(a, 0), r.report(a)
 	row.Deleted = new(r.Wall().UTC())
 	r.save(storedRow{name, row, covered})
 	r.mu.Lock()
