@@ -56,7 +56,8 @@ func registry(t *testing.T, wall time.Time) (*account.Registry, *scenario.Librar
 func opened(t *testing.T) *account.Account {
 	t.Helper()
 	r, _ := registry(t, noon)
-	a, err := r.Open(t.Context(), account.OpenRequest{Code: "ACME", Document: account.Document{Secret: "acme-secret"}})
+	given := account.Given{Clock: &clock.State{Mode: clock.Frozen, At: noon}} // as at a port
+	a, err := r.Open(t.Context(), account.OpenRequest{Code: "ACME", Document: account.Document{Secret: "acme-secret", Given: given}})
 	must(t, err)
 	a.Ring.Restore(client.Entry{
 		ID: "ACME-1", Number: 1, Account: "ACME", WallTime: noon, Duration: time.Second, Response: client.Response{Status: 401},
@@ -137,6 +138,9 @@ func TestRestoreOpensTheAccount(t *testing.T) {
 	}
 	if now := a.Clock.Now(); !now.Equal(noon.Add(time.Second)) {
 		t.Errorf("the clock shows %s and not the time of the bundle", now)
+	}
+	if got := a.Document().Given; got.Clock != nil {
+		t.Errorf("a reset goes back to %+v, the clock of another sandbox", got.Clock)
 	}
 	if err := o.Close(); err != nil {
 		t.Errorf("closed again: %v", err)
