@@ -142,11 +142,11 @@ func (r *runCmd) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	report, stop := context.WithCancel(context.WithoutCancel(ctx))
-	defer stop()
+	report, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
 	defer time.AfterFunc(repeatWait, func() { // signals until then were for the command
 		further, _ := signal.NotifyContext(report, passedOn()...)
-		context.AfterFunc(further, stop)
+		context.AfterFunc(further, cancel)
 	}).Stop()
 	return r.end(report, code)
 }

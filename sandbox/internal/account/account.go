@@ -78,7 +78,7 @@ type Document struct {
 	Orders        int                           `json:"orders,omitempty"` // how many orders the world gets; 0 for the world's own number
 	SeededAt      time.Time                     `json:"filled"`           // on the account's clock
 	Epoch         uint64                        `json:"epoch"`            // Unix time of its opening in microseconds, plus one for each reset; sessions of an earlier epoch are over
-	Resets        uint64                        `json:"resets,omitempty"`
+	Resets        uint64                        `json:"resets,omitempty"` // so many are counted in Epoch
 	Clock         *clock.State                  `json:"clock,omitempty"`
 	Features      map[catalog.Feature]bool      `json:"features,omitempty"`
 	Answers       map[catalog.QuestionID]string `json:"answers,omitempty"`

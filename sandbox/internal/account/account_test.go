@@ -103,12 +103,12 @@ func (r *runs) RecordDeletion(a *account.Account, remove func()) {
 	r.note("deleted", a)
 	remove()
 }
-func (r *runs) RecordClear(a *account.Account) (record, store func()) {
+func (r *runs) RecordClear(a *account.Account, leave func()) {
 	r.note("cleared", a)
 	if a.Judgement() != nil {
 		r.runs[len(r.runs)-1] += " after a judgement"
 	}
-	return func() {}, func() {}
+	leave()
 }
 
 // last returns the request for the latest world.

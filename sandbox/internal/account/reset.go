@@ -40,14 +40,16 @@ func (a *Account) Reset(ctx context.Context, to string, keep []client.Part) (*Ac
 	next := a.newGeneration()
 	next.findRecords("the account was reset")
 	former.finish(WasReset) // before the journal is cleared, because a call checks it after it got its number
-	event, store := client.ResetEvent{Account: a.Code, To: to, Keep: keep}, func() {}
+	event := client.ResetEvent{Account: a.Code, To: to, Keep: keep}
 	if kept(client.KeepJournal) {
 		a.publish(client.EventReset, event)
-	} else {
-		store = a.clear(func() { a.registry.events.PublishClear(a.Ring, client.EventReset, a.Code, event) })
+		a.registry.put(next)
+		return next, nil
 	}
-	a.registry.put(next) // after the journal is cleared, because otherwise the first calls of the next one would go
-	store()
+	a.clear(func() {
+		a.registry.events.PublishClear(a.Ring, client.EventReset, a.Code, event)
+		a.registry.put(next) // after the journal is cleared, because otherwise the first calls of the next one would go
+	})
 	return next, nil
 }
 
@@ -108,9 +110,8 @@ func (a *Account) replaceRecords(ctx context.Context, r Record, d Document, to s
 
 // ClearCalls deletes the recorded calls of the account.
 func (a *Account) ClearCalls() {
-	store := a.clear(func() {
+	a.clear(func() {
 		a.registry.events.PublishClear(a.Ring, client.EventCleared, a.Code, client.ClearedEvent{Account: a.Code})
 	})
-	store()
 	a.begin("the calls were deleted")
 }

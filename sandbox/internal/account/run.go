@@ -16,9 +16,9 @@ type Runs interface {
 	RecordOpening(a *Account)
 	// RecordVerdict records the result of an account whose verdict was asked for.
 	RecordVerdict(a *Account)
-	// RecordClear returns the result of the calls that an account has made, before they leave
-	// its journal, as two functions: one records it once they have left, the other stores it.
-	RecordClear(a *Account) (record, store func())
+	// RecordClear records the result of the calls that an account has made, and calls leave to
+	// take them out of its journal.
+	RecordClear(a *Account, leave func())
 	// RecordDeletion records the deletion of an account, and calls remove to take it out of
 	// the registry. So a reader of a run finds the account either there or here.
 	RecordDeletion(a *Account, remove func())
@@ -27,11 +27,9 @@ type Runs interface {
 // noRuns keeps nothing.
 type noRuns struct{}
 
-func (noRuns) RecordOpening(*Account) {}
-func (noRuns) RecordVerdict(*Account) {}
-func (noRuns) RecordClear(*Account) (record, store func()) {
-	return func() {}, func() {}
-}
+func (noRuns) RecordOpening(*Account)               {}
+func (noRuns) RecordVerdict(*Account)               {}
+func (noRuns) RecordClear(_ *Account, do func())    { do() }
 func (noRuns) RecordDeletion(_ *Account, do func()) { do() }
 
 // Judgement is a verdict on an account, made on request.
@@ -56,18 +54,16 @@ func (a *Account) Judgement() *Judgement { return a.judged.Load() }
 // OpenedAt returns when the account was opened, on the machine's clock.
 func (d Document) OpenedAt() time.Time { return time.UnixMicro(int64(d.Epoch - d.Resets)).UTC() }
 
-// clear lets the calls leave the journal by publishing their end, and keeps what others still
-// need of them: the run its result, which the returned function stores, a port the calls
-// themselves.
-func (a *Account) clear(publish func()) (store func()) {
+// clear calls leave to take the calls out of the journal, and keeps what others still need of
+// them: a port the calls themselves, the run their result.
+func (a *Account) clear(leave func()) {
 	a.clearing.Lock()
 	defer a.clearing.Unlock()
-	record, store := a.registry.runs.RecordClear(a)
-	a.judged.Store(nil)
 	a.keepCleared()
-	publish()
-	record()
-	return store
+	a.registry.runs.RecordClear(a, func() {
+		a.judged.Store(nil)
+		leave()
+	})
 }
 
 // maxLabel is how many bytes a label may have.

@@ -34,18 +34,18 @@ func lastStates(journals [][]*journal.Entry) map[string][]row {
 	type name struct{ kind, id string }
 	made := map[name]bool{} // the records created so far, whose ids differ from run to run
 	for _, entries := range journals {
-		last, created := map[name][]byte{}, map[name]bool{}
+		last, leftOut := map[name][]byte{}, map[name]bool{} // without a last state
 		var order []name
 		for _, e := range entries {
 			for _, c := range e.Changes {
 				n := name{c.Kind, c.ID}
 				if _, known := last[n]; !known {
-					order, created[n] = append(order, n), c.Before == nil && !c.Truncated
-					made[n] = made[n] || created[n]
+					order, leftOut[n] = append(order, n), c.Before == nil && !c.Truncated
+					made[n] = made[n] || leftOut[n]
 				}
 				last[n] = c.After
-				if c.Truncated { // nobody knows what it left
-					created[n] = true
+				if c.Truncated { // nobody knows its state
+					leftOut[n] = true
 				}
 			}
 		}
@@ -54,7 +54,7 @@ func lastStates(journals [][]*journal.Entry) map[string][]row {
 			case image != nil:
 				image = bytes.ReplaceAll(image, merchantCode(entries), []byte(`"MerchantCode":""`))
 				all[n.kind] = append(all[n.kind], read(n.kind, n.id, image))
-			case !created[n]:
+			case !leftOut[n]:
 				of := n.id
 				if made[n] {
 					of = "one of its own"

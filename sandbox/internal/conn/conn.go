@@ -22,7 +22,6 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
-	"time"
 )
 
 // Lookup returns the addresses of a host name in the network "ip".
@@ -38,8 +37,6 @@ type Options struct {
 	// Reject returns the whole answer to a rejected request, or nil for the one of
 	// package net/http. It must not keep Raw.
 	Reject func(Rejected) []byte
-	// Linger is how long the rest of a rejected request is read, 0 for one second.
-	Linger time.Duration
 
 	Log *slog.Logger // receives failed handshakes, and the addresses left out
 }
@@ -80,5 +77,5 @@ func (l *listener) Accept() (net.Conn, error) {
 	if l.options.TLS != nil {
 		return newSecured(c, l.options), nil
 	}
-	return &watched{Conn: c, plain: c, reject: l.options.Reject, linger: l.options.Linger}, nil
+	return &watched{Conn: c, plain: c, reject: l.options.Reject}, nil
 }

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/conn"
 )
@@ -19,7 +18,7 @@ func serve(t *testing.T, reject func(conn.Rejected) []byte) string {
 	t.Helper()
 	ctx := context.WithoutCancel(t.Context())
 	server, err := conn.Serve(ctx, conn.ServerOptions{
-		Options: conn.Options{Address: "127.0.0.1:0", Reject: reject, Linger: time.Minute, Log: slog.New(slog.DiscardHandler)},
+		Options: conn.Options{Address: "127.0.0.1:0", Reject: reject, Log: slog.New(slog.DiscardHandler)},
 		Handler: http.NotFoundHandler(), Running: ctx, Lost: func(err error) { t.Error(err) },
 	})
 	if err != nil {

@@ -25,7 +25,7 @@ type secured struct {
 func newSecured(c net.Conn, o Options) *secured {
 	first := &opening{Conn: c}
 	conn := tls.Server(first, o.TLS)
-	return &secured{watched: watched{Conn: conn, plain: c, reject: o.Reject, linger: o.Linger}, tls: conn, first: first, log: o.Log}
+	return &secured{watched: watched{Conn: conn, plain: c, reject: o.Reject}, tls: conn, first: first, log: o.Log}
 }
 
 // ConnectionState makes the handshake and returns its result. The server calls it once,

@@ -1,7 +1,6 @@
 package conn
 
 import (
-	"cmp"
 	"io"
 	"net"
 	"sync"
@@ -17,9 +16,9 @@ const maxRaw = maxHeader + 8<<10
 // maxReused is the largest buffer that a connection keeps for its next request.
 const maxReused = 8 << 10
 
-// lingering is how long a connection reads the rest of a refused request, unless the options
-// say it.
-const lingering = time.Second
+// lingering is how long a connection reads the rest of a refused request. It is a variable,
+// because tests wait longer.
+var lingering = time.Second
 
 // watched is a connection that keeps the bytes of requests without an answer yet. The
 // server reads and writes at the same time, hence the lock.
@@ -27,7 +26,6 @@ type watched struct {
 	net.Conn
 	plain  net.Conn // the connection itself
 	reject func(Rejected) []byte
-	linger time.Duration // 0 for lingering
 
 	mu     sync.Mutex
 	raw    []byte    // begins with the next request to answer
@@ -131,7 +129,7 @@ func (c *watched) Close() error {
 func (c *watched) end() error {
 	c.mu.Lock()
 	if c.ends.IsZero() {
-		c.ends = clock.System().Add(cmp.Or(c.linger, lingering))
+		c.ends = clock.System().Add(lingering)
 	}
 	c.mu.Unlock()
 	_ = c.SetReadDeadline(c.ends) // a closed connection fails below

@@ -5,7 +5,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
+
+func init() { lingering = time.Minute } // because a reader may stand still on a busy machine
 
 // fakeConn is a connection whose client sends the same request again and again.
 type fakeConn struct {

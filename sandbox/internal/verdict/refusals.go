@@ -3,6 +3,7 @@ package verdict
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/client"
 	"github.com/commerce-sandbox/commerce-sandbox/sandbox/internal/journal"
@@ -12,13 +13,14 @@ import (
 // refusals returns the refused calls, those that no expectation matches, and how many may
 // match one and make the verdict fail otherwise. Dropped calls come first.
 func (s *Session) refusals() (refused, unasserted []client.Refusal, doubtful int64) {
-	all, others := refusals{map[string]int{}, []client.Refusal{}}, refusals{map[string]int{}, []client.Refusal{}}
+	all, others := newRefusals(), newRefusals()
 	add := func(r client.Refusal, match verify.Match, calls int64, id string) {
 		r.Fails = match != verify.Matched && (r.Cause != client.ByScenario || s.Request.AssertArranged)
-		all.add(r, calls, id)
+		r.Calls, r.IDs = int(calls), []string{id}
+		all.add(r)
 		switch {
 		case match == verify.None:
-			others.add(r, calls, id)
+			others.add(r)
 		case r.Fails: // unsure
 			doubtful += calls
 		}
@@ -64,16 +66,18 @@ type refusals struct {
 	list []client.Refusal // in the order of their first calls
 }
 
-func (g *refusals) add(r client.Refusal, calls int64, id string) {
+func newRefusals() *refusals { return &refusals{map[string]int{}, []client.Refusal{}} }
+
+func (g *refusals) add(r client.Refusal) {
 	key := fmt.Sprintf("%q", []any{r.Operation, r.Status, r.Code, r.Cause, r.Why, r.Scenarios, r.Fails})
 	at, known := g.at[key]
 	if !known {
-		at = len(g.list)
-		g.at[key] = at
+		g.at[key] = len(g.list)
+		r.IDs = slices.Clip(r.IDs) // otherwise a further one is written into the caller's
 		g.list = append(g.list, r)
+		return
 	}
-	g.list[at].Calls += int(calls)
-	if len(g.list[at].IDs) < maxIDs {
-		g.list[at].IDs = append(g.list[at].IDs, id)
-	}
+	way := &g.list[at]
+	way.Calls += r.Calls
+	way.IDs = append(way.IDs, r.IDs[:min(len(r.IDs), maxIDs-len(way.IDs))]...)
 }

@@ -40,8 +40,9 @@ type RunsOptions struct {
 // calls.
 //
 // The rows are stored when an account is judged, cleared or deleted and when the sandbox stops,
-// so a run has its result after a reset and a restart, although the calls are gone. Their number is bounded: the
-// oldest rows and the oldest runs are dropped, and counted. Runs are safe for concurrent use.
+// so a run has its result after a reset and a restart, although the calls are gone. Their
+// number is bounded: the oldest rows and the oldest runs are dropped, and counted. Runs are
+// safe for concurrent use.
 type Runs struct {
 	RunsOptions
 
@@ -105,20 +106,20 @@ func (r *Runs) RecordVerdict(a *account.Account) {
 	}
 }
 
-// RecordClear returns the row of an account whose calls are about to leave its journal, to be kept
-// and stored. Those under way then are nobody's.
-func (r *Runs) RecordClear(a *account.Account) (record, store func()) {
+// RecordClear records the row of an account, and calls leave to take its calls out of the journal.
+// Those under way then are nobody's.
+func (r *Runs) RecordClear(a *account.Account, leave func()) {
 	name := a.Document().Run
 	if name == "" || a.Ring.Counts().Total == 0 && a.Judgement() == nil {
-		return func() {}, func() {}
+		leave()
+		return
 	}
 	row := r.row(a, -1)
-	record = func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		r.earlier[keyOf(row)] = storedRow{name, row, r.earlier[keyOf(row)].Covered}
-	}
-	return record, func() { r.save(storedRow{name, row, r.report(a)}) }
+	r.mu.Lock()
+	leave()
+	r.earlier[keyOf(row)] = storedRow{name, row, r.earlier[keyOf(row)].Covered}
+	r.mu.Unlock()
+	r.save(storedRow{name, row, r.report(a)})
 }
 
 // RecordDeletion records a deleted account as a row of its run, and calls remove. When there are

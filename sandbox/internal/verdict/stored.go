@@ -123,29 +123,17 @@ func (s storedRow) report(today client.CoverageReport) client.CoverageReport {
 	return report
 }
 
-// joinRefusals returns the first refusals of both, each way once.
-func joinRefusals(before, now []client.Refusal) []client.Refusal {
-	all := slices.Clone(before)
-	for _, r := range now {
-		at := slices.IndexFunc(all, func(b client.Refusal) bool {
-			return b.Operation == r.Operation && b.Status == r.Status && b.Code == r.Code && b.Cause == r.Cause
-		})
-		if at < 0 {
-			all = append(all, r)
-			continue
-		}
-		all[at].Calls += r.Calls
-	}
-	return firstRefusals(all)
-}
-
 // joinRows returns the row of an account with its calls before and after a clear or a restart.
 // It passes when both pass.
 func joinRows(before, now client.RunAccount) client.RunAccount {
 	later := now.Calls
 	now.Calls += before.Calls
 	now.Refused += before.Refused
-	now.Refusals = joinRefusals(before.Refusals, now.Refusals)
+	ways := newRefusals()
+	for _, f := range slices.Concat(before.Refusals, now.Refusals) {
+		ways.add(f)
+	}
+	now.Refusals = firstRefusals(ways.list)
 	now.LastCall = cmp.Or(now.LastCall, before.LastCall)
 	own := now.Verdict
 	switch {
